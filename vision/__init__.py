@@ -1,0 +1,1 @@
+"""From pictures to facts: dice, boards, pieces."""
