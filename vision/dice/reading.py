@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Literal
 
 Verdict = Literal["read", "unsure", "cocked", "none"]
-"""`read`: every die expected is flat and sure; `cocked`: a die leans; `none`: no die in sight; else `unsure`."""
+"""`read`: every die expected is flat and sure; `cocked`: one leans; `none`: none in sight; else `unsure`."""
 
 DieKind = Literal["pips", "numeral"]
 DiceChoice = Literal["any", "trouble", "headache"]
-"""Which dice are looked for: any number, the one of Trouble, or Headache's two (pips, and a red dot or blank)."""
+"""Which dice are looked for: any number, the one of Trouble, or Headache's two (one has a red dot)."""
 
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]
@@ -24,9 +24,9 @@ NO_FACTS: Mapping[str, str | int | float] = MappingProxyType({})
 class Die:
     """One die as seen.
 
-    `value` is 1-6, or None where it could not be told; `flat` is False for a die that leans; `confidence` is 0..1;
-    `box` is x, y, width, height in pixels of the picture; `outline` (corners) and `pips` (centres) are pixels
-    too and serve overlays only.
+    `value` is 1-6, or None where it could not be told; `flat` is False for a die that leans; `confidence`
+    is 0..1; `box` is x, y, width, height in pixels of the picture; `outline` (corners) and `pips` (centres)
+    are pixels too and serve overlays only.
     """
 
     value: int | None
@@ -48,8 +48,8 @@ class Die:
 class DiceReading:
     """All dice of one picture, left to right.
 
-    `red` tells whether the blank die of Headache shows its red dot (None: not looked for, or not sure). `reason` is a
-    key of the catalogue of sentences and `facts` are what its sentence needs.
+    `red` tells whether the blank die of Headache shows its red dot (None: not looked for, or not sure).
+    `reason` is a key of the catalogue of sentences and `facts` are what its sentence needs.
     """
 
     verdict: Verdict
