@@ -1,0 +1,1 @@
+"""The physical things as data: board layouts in millimetres, LED maps, wiring."""

@@ -1,0 +1,233 @@
+"""The record of a game: who played, by which rules, and everything that was answered.
+
+The text form is made to be read by people and by `read_record` alike:
+
+    [game "trouble"]
+    [board "red blue yellow green"]
+    [seat red "Anna"]
+    [seat yellow "Grandpa"]
+    [rules "pass=never"]
+
+    roll:5
+    roll:6 {T-5}
+    RH4-T0
+    undo
+    note "Anna" "moved it for Grandpa"
+    set "Anna" trouble ...a position in the game's text form...
+    result red yellow
+
+An entry may carry the numbers of the rules it came under in braces; reading ignores nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from rules.core import Answer, Colour, Over, Seat, State, read_answer
+from rules.errors import NotationError
+from rules.games import game
+from rules.options import Options
+
+__all__ = ["Answered", "Entry", "GameRecord", "Noted", "SetByHand", "Undone", "read_record", "replay"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The state was given an answer; `rules` are the numbers of the events that followed."""
+
+    answer: Answer
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last answer or position set by hand was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetByHand:
+    """Somebody set the position by hand; `position` is in the game's text form."""
+
+    position: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Somebody wrote something down; it changes nothing."""
+
+    text: str
+    by: str
+
+
+Entry: TypeAlias = Answered | Undone | SetByHand | Noted
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A whole game.
+
+    Attributes:
+        game: its name in the table of games.
+        board: the clockwise order of the colours on the board; empty for the game's usual one.
+        seats: teams and their players.
+        options: the house rules that differ from the default, as `str(options)` writes them.
+        first: the team that began, if it was chosen and not rolled for.
+        entries: everything that happened, in order.
+    """
+
+    game: str
+    seats: tuple[Seat, ...]
+    board: tuple[Colour, ...] = ()
+    options: str = ""
+    first: Colour | None = None
+    entries: tuple[Entry, ...] = field(default=())
+
+    def start(self) -> State:
+        """The state before the first entry.
+
+        Raises:
+            RulesError: if the players, the board or the rules do not fit the game.
+        """
+        rules = game(self.game)
+        chosen: Options = rules.options.parse(self.options)
+        return rules.new(self.seats, board=self.board or None, options=chosen.chosen, first=self.first)
+
+    @property
+    def result(self) -> tuple[tuple[Colour, ...], ...]:
+        """The ranking, best first, equals in one group; empty while the game goes on."""
+        last = replay(self)[-1].awaits
+        return last.ranking if isinstance(last, Over) else ()
+
+    def __str__(self) -> str:
+        return "\n".join(_write(self)) + "\n"
+
+
+def replay(record: GameRecord) -> list[State]:
+    """The states of a recorded game: the start, then one after every entry.
+
+    Raises:
+        RulesError: naming the entry that does not follow from those before.
+    """
+    line: list[State] = [record.start()]
+    states = [line[0]]
+    for number, entry in enumerate(record.entries, 1):
+        match entry:
+            case Answered(answer):
+                line.append(line[-1].after(answer)[0])
+            case SetByHand(position):
+                line.append(game(record.game).from_text(position))
+            case Undone():
+                if len(line) == 1:
+                    raise NotationError(f"Entry {number} undoes, but there is nothing before it to undo.")
+                line.pop()
+            case Noted():
+                pass
+        states.append(line[-1])
+    return states
+
+
+# -- text --------------------------------------------------------------------------------------------
+
+
+def _write(record: GameRecord) -> Iterator[str]:
+    yield f'[game "{record.game}"]'
+    if record.board:
+        yield f'[board "{" ".join(record.board)}"]'
+    for seat in record.seats:
+        yield f"[seat {seat.colour} {_quote(seat.player)}]"
+    if record.options:
+        yield f'[rules "{record.options}"]'
+    if record.first:
+        yield f'[first "{record.first}"]'
+    yield ""
+    for entry in record.entries:
+        match entry:
+            case Answered(answer, rules):
+                yield f"{answer} {{{' '.join(rules)}}}" if rules else str(answer)
+            case Undone():
+                yield "undo"
+            case SetByHand(position, by):
+                yield f"set {_quote(by)} {position}"
+            case Noted(text, by):
+                yield f"note {_quote(by)} {_quote(text)}"
+    if record.result:
+        yield "result " + " ".join("=".join(group) for group in record.result)
+
+
+def _quote(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+_QUOTED = r'("(?:[^"\\]|\\.)*")'
+_HEADER = re.compile(rf"\[(\w+)(?: (\w+))? {_QUOTED}\]")
+_SET = re.compile(rf"set {_QUOTED} (.+)")
+_NOTE = re.compile(rf"note {_QUOTED} {_QUOTED}")
+_ANSWERED = re.compile(r"(\S+)(?: \{([^}]*)\})?")
+
+
+def read_record(text: str) -> GameRecord:
+    """Read the text form of a record back; `str(record)` writes it.
+
+    Raises:
+        NotationError: naming the line that cannot be read, or a result that the entries do not lead to.
+    """
+    headers: dict[str, str] = {}
+    seats: list[Seat] = []
+    entries: list[Entry] = []
+    result: str | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        if header := _HEADER.fullmatch(line):
+            name, colour, quoted = header.groups()
+            if colour:
+                seats.append(Seat(colour, json.loads(quoted)))
+            else:
+                headers[name] = json.loads(quoted)
+        elif line.startswith("result "):
+            result = line.removeprefix("result ")
+        else:
+            entries.append(_read_entry(line, number))
+    return _assemble(headers, seats, entries, result)
+
+
+def _assemble(
+    headers: dict[str, str], seats: Sequence[Seat], entries: Sequence[Entry], result: str | None
+) -> GameRecord:
+    if "game" not in headers:
+        raise NotationError('This is no game record: it has no line such as [game "trouble"].')
+    record = GameRecord(
+        game=headers["game"],
+        seats=tuple(seats),
+        board=tuple(headers.get("board", "").split()),
+        options=headers.get("rules", ""),
+        first=headers.get("first"),
+        entries=tuple(entries),
+    )
+    if result is not None:
+        ranking = tuple(tuple(group.split("=")) for group in result.split())
+        if ranking != record.result:
+            raise NotationError(
+                f"The record says that the result is {result!r}, but its moves lead elsewhere."
+            )
+    return record
+
+
+def _read_entry(line: str, number: int) -> Entry:
+    if line == "undo":
+        return Undone()
+    if found := _SET.fullmatch(line):
+        return SetByHand(found[2], json.loads(found[1]))
+    if found := _NOTE.fullmatch(line):
+        return Noted(json.loads(found[2]), json.loads(found[1]))
+    if found := _ANSWERED.fullmatch(line):
+        try:
+            return Answered(read_answer(found[1]), tuple((found[2] or "").split()))
+        except NotationError as error:
+            raise NotationError(f"Line {number}: {error}") from None
+    raise NotationError(f"Line {number} is no entry of a game record: {line!r}.")
