@@ -1,4 +1,4 @@
-"""The rules engine of Trouble, Headache and Gearhead Skirmish: pure values, no I/O, no clock, no chance of its own.
+"""The rules engine of Trouble, Headache and Gearhead Skirmish: pure values, no I/O, no clock, no chance.
 
     from rules import Rolled, Seat, game
 

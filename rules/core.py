@@ -271,7 +271,7 @@ class Ruling:
         rule: the number that the referee cites, such as T-6.
         key: which sentence of the catalogue says it.
         facts: what the sentence tells.
-        answer: the attempt as the engine understood it; None if nothing was done, or no single answer explains it.
+        answer: the attempt as the engine understood it; None if nothing or nothing single was.
     """
 
     legal: bool
