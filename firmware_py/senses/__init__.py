@@ -1,0 +1,1 @@
+"""The senses: cameras, switches, keys and the electronic die, each real and virtual."""

@@ -1,0 +1,1 @@
+"""The view: what the shows show, a pure function of the table."""

@@ -1,0 +1,131 @@
+"""What a show needs to know of the table, as one value. Displays are functions of it and of time alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from rules import Answer, Colour, Fact, Pieces, Seat, Space
+
+__all__ = ["DieView", "Fault", "OptionView", "Phase", "Say", "SeatView", "TableView"]
+
+
+class Phase(Enum):
+    """Where the evening stands."""
+
+    SETTING_UP = "setting_up"
+    WAITING_FOR_POP = "waiting_for_pop"
+    ROLLING = "rolling"
+    UNREADABLE = "unreadable"
+    WAITING_FOR_MOVE = "waiting_for_move"
+    HAND_OVER_BOARD = "hand_over_board"
+    MOVE_SEEN = "move_seen"
+    ILLEGAL_MOVE = "illegal_move"
+    CORRECTION = "correction"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A sentence of the catalogue: its key (such as "trouble.ruling.needs_six") and what it tells."""
+
+    key: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A team at the table.
+
+    Attributes:
+        seat: the team and its player.
+        place: 1 for the winner and so on, once the team is done; None while it plays.
+        counts: how its pieces stand, by the game's own words ("home", "track", "finish", ...).
+    """
+
+    seat: Seat
+    place: int | None
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DieView:
+    """The dice that count now: their kinds ("d6", "red"), faces, and how they came ("seen", "hand", "electronic")."""
+
+    kinds: tuple[str, ...]
+    faces: tuple[int, ...]
+    how: str
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """Something that may be answered now.
+
+    Attributes:
+        answer: what to answer.
+        say: the sentence that names it.
+        origin, target: the spaces of a move; None for other decisions.
+        captures: the colours that it captures, bottom to top.
+    """
+
+    answer: Answer
+    say: Say
+    origin: Space | None = None
+    target: Space | None = None
+    captures: tuple[Colour, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A part of the table that does not work, and why."""
+
+    part: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything a show may show.
+
+    Attributes:
+        ply: counts the answers given so far; a page uses it to know whether it is stale.
+        phase: where the evening stands.
+        game: the game's name; None before one is set up.
+        seats: the teams in turn order.
+        turn: the team whose turn it is; None before and after the game.
+        die: the dice that count now; None while they are awaited.
+        options: what may be answered now, in a fixed order.
+        selected: the index of the option that the choose button has reached.
+        headline: the one sentence that matters now (whose turn, what to do).
+        verdict: the referee's last word; None if he has said nothing in this turn.
+        log: what happened lately, newest last.
+        pieces: what stands on the board by the table's account.
+        ranking: teams that are done or the final ranking, best first, equals in one group.
+        faults: parts that do not work.
+        may_undo: whether there is an answer to take back.
+        may_pass: whether a pass may be answered now.
+        pairing_code: the code to show for a phone that wants to act; None if none.
+        odds: each team's chance to win, when known for this ply.
+    """
+
+    ply: int
+    phase: Phase
+    game: str | None
+    seats: tuple[SeatView, ...] = ()
+    turn: Colour | None = None
+    die: DieView | None = None
+    options: tuple[OptionView, ...] = ()
+    selected: int = 0
+    headline: Say = Say("table.headline.setting_up")
+    verdict: Say | None = None
+    log: tuple[Say, ...] = ()
+    pieces: Pieces = field(default_factory=dict)
+    ranking: tuple[tuple[Colour, ...], ...] = ()
+    faults: tuple[Fault, ...] = ()
+    may_undo: bool = False
+    may_pass: bool = False
+    pairing_code: str | None = None
+    odds: Mapping[Colour, float] | None = None
