@@ -23,7 +23,7 @@ class Desk(Protocol):
         """What the table needs at this moment."""
 
     def wait(self, seconds: float) -> bool:
-        """Sleep until the wants change, the sense is to close, or the time is over; True while it may go on."""
+        """Sleep until the wants change, the sense is to close or time is up; True while it may go on."""
 
     def ready(self) -> None:
         """Say that the device is open and works."""

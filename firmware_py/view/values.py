@@ -52,7 +52,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class DieView:
-    """The dice that count now: their kinds ("d6", "red"), faces, and how they came ("seen", "hand", "electronic")."""
+    """The dice that count now: kinds ("d6", "red"), faces, and how they came (seen, hand, electronic)."""
 
     kinds: tuple[str, ...]
     faces: tuple[int, ...]
