@@ -21,7 +21,6 @@ An entry may carry the numbers of the rules it came under in braces; reading ign
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -31,6 +30,7 @@ from rules.core import Answer, Colour, Over, Seat, State, read_answer
 from rules.errors import NotationError
 from rules.games import game
 from rules.options import Options
+from rules.text import QUOTED, quote, unquote
 
 __all__ = ["Answered", "Entry", "GameRecord", "Noted", "SetByHand", "Undone", "read_record", "replay"]
 
@@ -139,7 +139,7 @@ def _write(record: GameRecord) -> Iterator[str]:
     if record.board:
         yield f'[board "{" ".join(record.board)}"]'
     for seat in record.seats:
-        yield f"[seat {seat.colour} {_quote(seat.player)}]"
+        yield f"[seat {seat.colour} {quote(seat.player)}]"
     if record.options:
         yield f'[rules "{record.options}"]'
     if record.first:
@@ -152,21 +152,16 @@ def _write(record: GameRecord) -> Iterator[str]:
             case Undone():
                 yield "undo"
             case SetByHand(position, by):
-                yield f"set {_quote(by)} {position}"
+                yield f"set {quote(by)} {position}"
             case Noted(text, by):
-                yield f"note {_quote(by)} {_quote(text)}"
+                yield f"note {quote(by)} {quote(text)}"
     if record.result:
         yield "result " + " ".join("=".join(group) for group in record.result)
 
 
-def _quote(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-_QUOTED = r'("(?:[^"\\]|\\.)*")'
-_HEADER = re.compile(rf"\[(\w+)(?: (\w+))? {_QUOTED}\]")
-_SET = re.compile(rf"set {_QUOTED} (.+)")
-_NOTE = re.compile(rf"note {_QUOTED} {_QUOTED}")
+_HEADER = re.compile(rf"\[(\w+)(?: (\w+))? ({QUOTED})\]")
+_SET = re.compile(rf"set ({QUOTED}) (.+)")
+_NOTE = re.compile(rf"note ({QUOTED}) ({QUOTED})")
 _ANSWERED = re.compile(r"(\S+)(?: \{([^}]*)\})?")
 
 
@@ -186,9 +181,9 @@ def read_record(text: str) -> GameRecord:
         if header := _HEADER.fullmatch(line):
             name, colour, quoted = header.groups()
             if colour:
-                seats.append(Seat(colour, json.loads(quoted)))
+                seats.append(Seat(colour, unquote(quoted)))
             else:
-                headers[name] = json.loads(quoted)
+                headers[name] = unquote(quoted)
         elif line.startswith("result "):
             result = line.removeprefix("result ")
         else:
@@ -222,9 +217,9 @@ def _read_entry(line: str, number: int) -> Entry:
     if line == "undo":
         return Undone()
     if found := _SET.fullmatch(line):
-        return SetByHand(found[2], json.loads(found[1]))
+        return SetByHand(found[2], unquote(found[1]))
     if found := _NOTE.fullmatch(line):
-        return Noted(json.loads(found[2]), json.loads(found[1]))
+        return Noted(unquote(found[2]), unquote(found[1]))
     if found := _ANSWERED.fullmatch(line):
         try:
             return Answered(read_answer(found[1]), tuple((found[2] or "").split()))
