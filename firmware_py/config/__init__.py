@@ -1,0 +1,28 @@
+"""The configuration: one TOML file, strictly read, and the folders where things lie."""
+
+from firmware_py.config.example import commented_example, to_toml
+from firmware_py.config.load import check_config, load_config
+from firmware_py.config.models import (
+    CameraConfig,
+    Config,
+    DiceConfig,
+    StripConfig,
+    TableConfig,
+    TerminalConfig,
+)
+from firmware_py.config.paths import config_file, state_folder
+
+__all__ = [
+    "CameraConfig",
+    "Config",
+    "DiceConfig",
+    "StripConfig",
+    "TableConfig",
+    "TerminalConfig",
+    "check_config",
+    "commented_example",
+    "config_file",
+    "load_config",
+    "state_folder",
+    "to_toml",
+]

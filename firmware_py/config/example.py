@@ -1,0 +1,47 @@
+"""Writing a configuration: the effective one, and the commented example made from the models."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from firmware_py.config.models import Config
+from firmware_py.config.takes import takes
+from firmware_py.config.toml import write_toml
+
+__all__ = ["commented_example", "to_toml"]
+
+_WIDTH = 100
+_HEAD = """\
+# The configuration of Pop Umpire. Every key stands here with its default; to change one, remove the `#`
+# before it. `umpire config` prints what is in effect, and refuses keys and values that do not exist.
+"""
+
+
+def commented_example() -> str:
+    """A TOML file with every key, commented out, with its default and what it does."""
+    return "\n".join([_HEAD, *_sections(Config(), commented=True)])
+
+
+def to_toml(config: Config) -> str:
+    """The effective configuration as TOML."""
+    return "\n".join(_sections(config, commented=False))
+
+
+def _sections(config: Config, *, commented: bool) -> Iterator[str]:
+    for name in Config.model_fields:
+        section = getattr(config, name)
+        if commented:
+            yield from _comment(section.__doc__ or "")
+        yield f"[{name}]"
+        for key, field in type(section).model_fields.items():
+            value = getattr(section, key)
+            if commented:
+                yield from _comment(field.description or "")
+                yield f"# Takes {takes(type(section), key)}."
+            yield f"{'#' if commented else ''}{key} = {write_toml(value)}"
+        yield ""
+
+
+def _comment(words: str) -> list[str]:
+    return textwrap.wrap(words.strip(), _WIDTH, initial_indent="# ", subsequent_indent="# ")

@@ -1,0 +1,124 @@
+"""The configuration as models: every key with its default, what it takes, and what it does.
+
+The descriptions here are the documentation: the commented example is made of them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["CameraConfig", "Config", "DiceConfig", "StripConfig", "TableConfig", "TerminalConfig"]
+
+Game = Literal["trouble", "headache", "gearhead"]
+DiceSource = Literal["virtual", "camera", "electronic", "hand"]
+OledStyle = Literal["auto", "braille", "blocks", "none"]
+
+_SEATS = 'names by colour, such as { red = "Anna", yellow = "Ben" }'
+_RULES = 'house rules by key, such as { pass = "never" }'
+
+
+class _Section(BaseModel):
+    """A part of the configuration: unknown keys are refused, and nothing is converted in silence."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class TableConfig(_Section):
+    """Who plays what, on which board."""
+
+    game: Game = Field(default="trouble", description="The game that is played.")
+    board: str = Field(
+        default="",
+        description=(
+            "The board's layout: the name of one that comes with the product, or a TOML file "
+            "(relative to this one). Empty: the usual board of the game."
+        ),
+    )
+    seats: dict[str, str] = Field(
+        default={"red": "Player 1", "yellow": "Player 2"},
+        description=(
+            "Who runs which colour. One person may run two teams. "
+            "The flag --seat replaces all of them. Gearhead Skirmish seats south and north."
+        ),
+        json_schema_extra={"takes": _SEATS},
+    )
+    rules: dict[str, str | int | bool | list[int]] = Field(
+        default={},
+        description="House rules that differ from the default. `umpire play --rules` lists them all.",
+        json_schema_extra={"takes": _RULES},
+    )
+
+
+class DiceConfig(_Section):
+    """Where the dice come from, and how sure a reading must be."""
+
+    source: DiceSource = Field(
+        default="virtual",
+        description=(
+            "virtual: a drawn dome, read by the vision. camera: the pictures of [camera]. "
+            "electronic: the randomness of the operating system. hand: always typed in. "
+            "A die can be entered by hand with every source."
+        ),
+    )
+    sure: float = Field(
+        default=0.5,
+        ge=0.0,
+        le=1.0,
+        description=(
+            "From which confidence on a die counts as read; below it the umpire says `pop again`. "
+            "A lower threshold makes wrong readings more likely."
+        ),
+    )
+
+
+class CameraConfig(_Section):
+    """The dome's camera, for dice.source = "camera"."""
+
+    use: str = Field(
+        default="",
+        description=(
+            "A folder of pictures or one picture (each pop takes the next), a video file, or a webcam's "
+            'number such as "0". Files are relative to this one.'
+        ),
+    )
+    shuffle: bool = Field(
+        default=False, description="Take the pictures of a folder in shuffled order instead of by name."
+    )
+
+
+class StripConfig(_Section):
+    """The strip of LEDs."""
+
+    brightness: float = Field(
+        default=0.5,
+        ge=0.0,
+        le=1.0,
+        description="How bright the strip may become; it also limits the current drawn.",
+    )
+
+
+class TerminalConfig(_Section):
+    """What `umpire play` shows in a terminal."""
+
+    oled: OledStyle = Field(
+        default="auto",
+        description=(
+            "How the OLED's picture is drawn: in braille dots (66 columns), in half blocks (130 columns), "
+            "not at all, or as the window allows."
+        ),
+    )
+    board: bool = Field(
+        default=True, description="Whether the board is drawn as text where there is room for it."
+    )
+
+
+class Config(_Section):
+    """The whole configuration. `Config()` holds the defaults."""
+
+    table: TableConfig = TableConfig()
+    dice: DiceConfig = DiceConfig()
+    camera: CameraConfig = CameraConfig()
+    strip: StripConfig = StripConfig()
+    terminal: TerminalConfig = TerminalConfig()
