@@ -1,0 +1,6 @@
+"""Pops in moving pictures: when the dice roll, when they have come to rest, and what they then show."""
+
+from vision.pop.agree import agree
+from vision.pop.watch import Motion, Watch, WatchSettings
+
+__all__ = ["Motion", "Watch", "WatchSettings", "agree"]

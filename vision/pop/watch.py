@@ -1,0 +1,84 @@
+"""When something moves in a series of pictures, and when it has come to rest: a pure state machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Motion", "Watch", "WatchSettings"]
+
+Small = NDArray[np.int16]
+
+
+class Motion(Enum):
+    """What a picture shows, compared with those before it."""
+
+    QUIET = "quiet"
+    """Nothing has moved since the last rest, or since the beginning."""
+    MOVING = "moving"
+    """Something moves, or has moved so lately that it may not have settled."""
+    REST = "rest"
+    """It has settled: said of one picture only, then all is quiet."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchSettings:
+    """The numbers that decide between moving and still.
+
+    Attributes:
+        width: pictures are shrunk to this many pixels across; averaging takes the noise away.
+        changed: a pixel has changed by more than this many of 255 grey levels.
+        share: this share of all pixels must have changed. A die is about a hundredth of the picture.
+        settle: seconds without change until all is at rest. A die on its edge hesitates for about 0.2 s.
+    """
+
+    width: int = 96
+    changed: int = 12
+    share: float = 0.0015
+    settle: float = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What is known after the pictures so far. Begin with `Watch()` and go on with `after`."""
+
+    motion: Motion = Motion.QUIET
+    settings: WatchSettings = field(default_factory=WatchSettings)
+    _last: Small | None = field(default=None, repr=False, compare=False)
+    _still_since: float = 0.0
+
+    def after(self, t: float, picture: NDArray[np.uint8]) -> Watch:
+        """The watch after one more picture.
+
+        Args:
+            t: seconds on any clock that does not run backwards.
+            picture: (H, W) grey or (H, W, 3) BGR; another size than before begins anew.
+        """
+        small = self._shrunk(picture)
+        if self._last is None or self._last.shape != small.shape:
+            return replace(self, _last=small, _still_since=t)
+        if self._differ(self._last, small):
+            return replace(self, motion=Motion.MOVING, _last=small, _still_since=t)
+        motion = Motion.QUIET
+        if self.motion is Motion.MOVING:
+            settled = t - self._still_since >= self.settings.settle
+            motion = Motion.REST if settled else Motion.MOVING
+        return replace(self, motion=motion, _last=small)
+
+    def _shrunk(self, picture: NDArray[np.uint8]) -> Small:
+        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
+        height, width = grey.shape
+        across = min(self.settings.width, width)
+        size = (across, max(1, round(height * across / width)))
+        return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.int16)
+
+    def _differ(self, before: Small, now: Small) -> bool:
+        difference = now - before
+        # A cloud or the camera's own exposure changes all pixels alike: that is no movement.
+        difference -= np.int16(np.median(difference))
+        changed = np.count_nonzero(np.abs(difference) > self.settings.changed)
+        return bool(changed > self.settings.share * difference.size)
