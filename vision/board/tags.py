@@ -1,0 +1,41 @@
+"""Finding the board by the square tags in its corners."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from hardware.layout import Tags
+from vision.board.canvas import Picture
+from vision.board.pose import FloatArray
+
+_SQUARE: Final = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
+"""A tag's corners in OpenCV's order, clockwise from the upper left, in units of its size."""
+
+
+class TagFinder:
+    """Looks for a layout's tags."""
+
+    def __init__(self, tags: Tags) -> None:
+        self._tags = tags
+        family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.family))
+        parameters = cv2.aruco.DetectorParameters()
+        parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+        self._detector = cv2.aruco.ArucoDetector(family, parameters)
+
+    def find(self, grey: Picture) -> tuple[FloatArray, FloatArray]:
+        """The corners of the layout's tags in a grey picture: points in mm and pixels, both (4 a tag, 2)."""
+        corners, ids, _ = self._detector.detectMarkers(grey)
+        points: list[FloatArray] = []
+        pixels: list[FloatArray] = []
+        # An id seen twice is a tag in a picture on the table, or a misreading: neither is trusted.
+        names = [] if ids is None else [int(i) for i in ids.ravel()]
+        for name, corner in zip(names, corners, strict=True):
+            if name in self._tags.at and names.count(name) == 1:
+                points.append(np.array(self._tags.at[name]) + _SQUARE * self._tags.size)
+                pixels.append(corner.reshape(4, 2).astype(np.float64))
+        if not points:
+            return np.empty((0, 2)), np.empty((0, 2))
+        return np.concatenate(points), np.concatenate(pixels)
