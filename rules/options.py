@@ -6,7 +6,7 @@ options in one `OptionTable`; a game played holds one checked `Options`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -83,10 +83,22 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two house rules that contradict each other when both differ from their default."""
+    """Two house rules that contradict each other when both differ from their default.
+
+    Attributes:
+        one, other: their keys.
+        when: of the two values, whether these contradict each other; None if any do.
+    """
 
     one: str
     other: str
+    when: Callable[[Value, Value], bool] | None = None
+
+    def holds(self, chosen: Mapping[str, Value]) -> bool:
+        """Whether the options that differ from their default contain the contradiction."""
+        if self.one not in chosen or self.other not in chosen:
+            return False
+        return self.when is None or self.when(chosen[self.one], chosen[self.other])
 
 
 def write_value(value: object) -> str:
@@ -176,9 +188,10 @@ class OptionTable:
                     problems.append(str(error))
         chosen = Options(self, values)
         problems += [
-            f"{pair.one} and {pair.other} contradict each other: choose one of them."
+            f"{pair.one}={write_value(chosen[pair.one])} and {pair.other}={write_value(chosen[pair.other])} "
+            "contradict each other: choose one of them."
             for pair in self.conflicts
-            if pair.one in chosen.chosen and pair.other in chosen.chosen
+            if pair.holds(chosen.chosen)
         ]
         if problems:
             raise OptionError(problems)

@@ -1,0 +1,176 @@
+"""One line of text that holds a whole state of Trouble, in the manner of chess's FEN:
+
+    trouble board=red,blue,yellow,green seats=red:"Anna",yellow:"Ben" rules=pass=never;overshoot=bounce
+            men=red:H,H,3,F1;yellow:H,H,H,14 turn=red awaits=move:6 sixes=1 entered=red done=red,blue/green
+
+(on one line). Men stand as in the neutral form. `awaits` is start, pop:turn, pop:again, move:ROLL,
+enter:COLOURS or over; `contest` (in awaits=start) names who pops for the start and what they have popped.
+`rules`, `sixes`, `entered` and `done` are left out when there is nothing to tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rules.core import Colour, Seat
+from rules.errors import NotationError, RulesError
+from rules.text import QUOTED, quote, unquote
+from rules.trouble.board import START
+from rules.trouble.match import FACES, Done, Match, Men, match
+from rules.trouble.moves import entering_steps, steps
+from rules.trouble.neutral import place_word, read_place, sorted_places
+from rules.trouble.options import OPTIONS
+from rules.trouble.setup import check_board, check_seats, finished, men_problems
+from rules.trouble.state import Ended, ToEnter, ToMove, ToPop, ToStart, TroubleState
+
+__all__ = ["from_text", "to_text"]
+
+_FIELD: Final = re.compile(rf' (\w+)=((?:{QUOTED}|[^" ])+)')
+_SEAT: Final = re.compile(rf"(\w+):({QUOTED})(?:,|$)")
+
+
+def to_text(state: TroubleState) -> str:
+    """One line of text that holds the whole state."""
+    return "trouble" + "".join(f" {key}={value}" for key, value in _fields(state))
+
+
+def _fields(state: TroubleState) -> Iterator[tuple[str, str]]:
+    game = state.match
+    yield "board", ",".join(game.board)
+    yield "seats", ",".join(f"{seat.colour}:{quote(seat.player)}" for seat in game.seats)
+    if game.options.chosen:
+        yield "rules", str(game.options).replace(" ", ";")
+    yield (
+        "men",
+        ";".join(
+            f"{colour}:{','.join(str(place_word(place, start)) for place in sorted_places(places, start))}"
+            for colour, places, start in zip(game.colours, state.men, game.starts, strict=True)
+        ),
+    )
+    yield "turn", game.colours[state.turn]
+    yield "awaits", _awaits(state)
+    if isinstance(state, ToStart):
+        faces = [f":{face}" for face in state.faces] + [""] * (len(state.contest) - len(state.faces))
+        yield (
+            "contest",
+            ",".join(game.colours[seat] + face for seat, face in zip(state.contest, faces, strict=True)),
+        )
+    if isinstance(state, ToPop | ToMove):
+        if state.sixes:
+            yield "sixes", str(state.sixes)
+        if state.entered is not None:
+            yield "entered", game.colours[state.entered]
+    if state.done:
+        yield "done", "/".join(",".join(game.colours[seat] for seat in group) for group in state.done)
+
+
+def _awaits(state: TroubleState) -> str:
+    match state:
+        case ToStart():
+            return "start"
+        case ToPop():
+            return f"pop:{state.why}"
+        case ToMove():
+            return f"move:{state.roll}"
+        case ToEnter():
+            return "enter:" + ",".join(state.match.colours[seat] for seat in state.waiting)
+    return "over"
+
+
+def from_text(text: str) -> TroubleState:
+    """The state that `to_text` wrote.
+
+    Raises:
+        NotationError: if the text is no state of Trouble, or is not written as `to_text` writes it.
+    """
+    fields = dict(_FIELD.findall(text))
+    try:
+        state = _read(fields)
+    except (KeyError, ValueError, RulesError) as error:
+        reason = f"it has no {error.args[0]}" if isinstance(error, KeyError) else str(error)
+        raise NotationError(f"{text!r} is no position of Trouble: {reason}") from None
+    if to_text(state) != text:
+        raise NotationError(f"{text!r} is no position of Trouble: it would be written {to_text(state)!r}.")
+    return state
+
+
+def _read(fields: Mapping[str, str]) -> TroubleState:
+    """The state of the fields; raises KeyError, ValueError or RulesError if they make none."""
+    game = _read_match(fields)
+    seat_of = {colour: seat for seat, colour in enumerate(game.colours)}
+    men = _read_men(game, fields["men"])
+    done: Done = tuple(
+        tuple(seat_of[colour] for colour in group.split(","))
+        for group in fields.get("done", "").split("/")
+        if group
+    )
+    turn = seat_of[fields["turn"]]
+    if done != finished(men, done):
+        raise ValueError("done does not name those with all men in FINISH")
+    standing = game.standing(done)
+    kind, _, detail = fields["awaits"].partition(":")
+    if standing.over != (kind == "over"):
+        raise ValueError("the game is over" if standing.over else "the game is not over")
+    if kind == "over":
+        return Ended(game, men, turn, done)
+    if kind == "start":
+        return _read_start(game, men, fields["contest"], seat_of)
+    if turn not in standing.active:
+        raise ValueError(f"{fields['turn']} takes no more turns")
+    if kind == "enter":
+        waiting = tuple(seat_of[colour] for colour in detail.split(","))
+        found = entering_steps(game, men, game.partners(waiting[0], done))
+        if not found or not game.warps:
+            raise ValueError(f"{detail.split(',')[0]} cannot enter a man")
+        return ToEnter(game, men, turn, done, waiting, tuple(found))
+    return _read_turn(game, men, turn, done, fields, seat_of)
+
+
+def _read_match(fields: Mapping[str, str]) -> Match:
+    board = tuple(fields["board"].split(","))
+    seats = tuple(Seat(colour, unquote(name)) for colour, name in _SEAT.findall(fields["seats"]))
+    if problems := check_board(board) + check_seats(seats, board):
+        raise ValueError(" ".join(problems))
+    return match(seats, board, OPTIONS.parse(fields.get("rules", "").replace(";", " ")))
+
+
+def _read_men(game: Match, text: str) -> Men:
+    words = dict(entry.split(":") for entry in text.split(";"))
+    places: dict[Colour, list[int]] = {}
+    for colour, start in zip(game.colours, game.starts, strict=True):
+        read = [
+            read_place(int(word) if word.isdecimal() else word, start) for word in words[colour].split(",")
+        ]
+        places[colour] = [place for place in read if place is not None]
+    if problems := men_problems(game, places):
+        raise ValueError(" ".join(problems))
+    return tuple(tuple(sorted(places[colour])) for colour in game.colours)
+
+
+def _read_start(game: Match, men: Men, text: str, seat_of: Mapping[Colour, int]) -> ToStart:
+    words = [entry.split(":") for entry in text.split(",")]
+    contest = tuple(seat_of[word[0]] for word in words)
+    faces = tuple(int(word[1]) for word in words if len(word) > 1)
+    if len(faces) >= len(contest) or not all(1 <= face <= len(FACES) for face in faces):
+        raise ValueError("the contest for the start has no pop to come")
+    return ToStart(game, men, 0, (), contest, faces)
+
+
+def _read_turn(
+    game: Match, men: Men, turn: int, done: Done, fields: Mapping[str, str], seat_of: Mapping[Colour, int]
+) -> ToPop | ToMove:
+    kind, _, detail = fields["awaits"].partition(":")
+    sixes = int(fields.get("sixes", "0"))
+    entered = seat_of[fields["entered"]] if "entered" in fields else None
+    if entered is not None and not (game.same_man and START in men[entered]):
+        raise ValueError(f"no man of {fields['entered']} has just entered")
+    if kind == "pop" and detail in ("turn", "again"):
+        return ToPop(game, men, turn, done, detail, sixes, entered)
+    if kind != "move" or detail not in {"1", "2", "3", "4", "5", "6"}:
+        raise ValueError(f"awaits={fields['awaits']} is nothing that a state waits for")
+    found = steps(game, men, game.movers(turn, done), int(detail), entered)
+    if not found:
+        raise ValueError(f"{fields['turn']} has no move with a {detail}")
+    return ToMove(game, men, turn, done, int(detail), sixes, entered, tuple(found))
