@@ -1,0 +1,108 @@
+"""The command `umpire`: its table of commands, and how errors reach people.
+
+To add a command, write a module here with a typer application `app`, and add its line to `COMMANDS`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from firmware_py.cli.crash import note_crash
+from firmware_py.cli.problems import UsageProblem, in_one_sentence, say_problem
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS = {
+    "play": "The table in the foreground, in this terminal; without hardware too.",
+    "read": "Read the dice in pictures and videos.",
+    "legal": "Answer which moves are legal in positions given as JSON lines.",
+    "games": "List, show, export, replay and delete recorded games.",
+    "config": "Print the configuration in effect, or a commented example.",
+}
+
+_PAGE = """A companion for Pop-O-Matic board games: it reads the dice, knows the rules, lights the moves.
+
+Start with `umpire play`: it needs no hardware. Every command explains itself with --help.
+"""
+
+_INTERRUPTED = 130  # what shells report for a program ended by Ctrl-C
+
+# typer brings its own copy of click since 0.2x and used click itself before: found through typer, it is either.
+_Usage: type[Exception] = typer.BadParameter.__bases__[0]
+
+
+class _Commands(TyperGroup):
+    """The commands, each imported only when it is run: one that answers a line must not wait for OpenCV."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command as the help page lists it, or None if there is none of this name."""
+        return TyperCommand(cmd_name, help=COMMANDS[cmd_name]) if cmd_name in COMMANDS else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command to be run, imported now."""
+        name, listed, rest = super().resolve_command(ctx, args)
+        if name is None or listed is None:
+            return name, listed, rest
+        return name, typer.main.get_command(import_module(f"firmware_py.cli.{name}").app), rest
+
+
+_app = typer.Typer(cls=_Commands, help=_PAGE, add_completion=False, no_args_is_help=True)
+
+
+@_app.callback()
+def _umpire() -> None:
+    """Hold the group together: typer makes a group of an application that has a callback."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `umpire` with the arguments (those of the process by default) and return its exit status.
+
+    0: done. 1: it could not do its work, and said why in one sentence. 2: wrong usage.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a name must not break a terminal that cannot show it
+    try:
+        return _run(list(sys.argv[1:] if arguments is None else arguments))
+    except BrokenPipeError:
+        _forget_output()
+        return 1
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except Exception as error:
+        sentence = in_one_sentence(error)
+        say_problem(note_crash(error) if sentence is None else sentence)
+        return 2 if isinstance(error, UsageProblem) else 1
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        status = typer.main.get_command(_app).main(arguments, prog_name="umpire", standalone_mode=False)
+        sys.stdout.flush()
+    except _Usage as error:
+        where = getattr(getattr(error, "ctx", None), "command_path", "umpire")
+        words = getattr(error, "format_message", error.__str__)()
+        if words:  # there are none where the help page was printed instead
+            say_problem(f"{words.rstrip('.')}. `{where} --help` explains.")
+        return 2
+    except typer.Abort:
+        return _INTERRUPTED
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else 0
+    return status if isinstance(status, int) else 0
+
+
+def _forget_output() -> None:
+    """Let the interpreter's last flush go nowhere: whoever read our output has gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,46 @@
+"""What happens when something fails that nobody foresaw: the traceback goes to a file, a sentence to the user."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+from firmware_py.config.paths import state_folder
+from firmware_py.errors import ConfigError
+
+__all__ = ["note_crash"]
+
+_LOG = "crash.log"
+
+
+def note_crash(error: Exception) -> str:
+    """Append the traceback to a log in the state folder and return the sentence that says where it lies."""
+    summary = f"{type(error).__name__}: {error}".splitlines()[0]
+    report = (
+        f"{datetime.datetime.now().astimezone().isoformat(timespec='seconds')} umpire {' '.join(sys.argv[1:])}\n"
+        + "".join(traceback.format_exception(error))
+        + "\n"
+    )
+    try:
+        return f"Something failed that should not ({summary}). The details are in {_write(report)}."
+    except OSError:
+        return f"Something failed that should not ({summary}), and no log could be written."
+
+
+def _write(report: str) -> Path:
+    """Write to the state folder, or to the folder for temporary files where there is none."""
+    try:
+        folder = state_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        return _append(folder / _LOG, report)
+    except (OSError, ConfigError):
+        return _append(Path(tempfile.gettempdir()) / f"pop-umpire-{_LOG}", report)
+
+
+def _append(log: Path, report: str) -> Path:
+    with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(report)
+    return log

@@ -1,0 +1,141 @@
+"""`umpire read`: the dice in pictures and videos."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Annotated
+
+import cv2
+import typer
+from PIL import Image
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from firmware_py.cli.inputs import Input, expand
+from firmware_py.cli.readings import Line, ReadDice
+from firmware_py.cli.setup import CONFIG_FLAG, configuration
+from firmware_py.cli.sheet import ContactSheet
+from firmware_py.errors import UmpireError
+from firmware_py.words import Words
+from vision.dice import DiceReader
+from vision.dice.overlay import draw_reading
+from vision.dice.reading import DiceChoice
+from vision.dice.settings import ReaderSettings
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False)
+
+_COLOURS = {"read": "green", "unsure": "yellow", "cocked": "yellow", "none": "dim"}
+
+
+@app.command()
+def read(
+    files: Annotated[list[str], typer.Argument(metavar="FILE|FOLDER|GLOB...", help="Pictures and videos.")],
+    dice: Annotated[
+        DiceChoice,
+        typer.Option(help="Which dice: every one in the picture, the one of Trouble, or Headache's two."),
+    ] = "any",
+    expect: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="How many dice with pips there should be.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, and nothing else.")] = False,
+    overlay: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write each picture with what was found drawn in.")
+    ] = None,
+    sheet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a picture of all that was refused, side by side.")
+    ] = None,
+    config: Annotated[Path | None, CONFIG_FLAG] = None,
+) -> None:
+    """Read the dice in pictures, and in videos at every pop.
+
+    A reading is either sure or refused: "unsure" (pips unclear, glare, another number of dice than expected),
+    "cocked" (a die leans) or "none" (no dice in sight), each with its reason. A file that is no picture is named, the
+    others are still read, and the exit status is 1 at the end.
+
+    Examples: umpire read die.jpg --expect 1; umpire read photos/ --overlay seen/; umpire read "pops/*.mp4" --json
+    """
+    sure = configuration(config).config.dice.sure
+    worker = ReadDice(DiceReader(settings=ReaderSettings(sure=sure)), dice, expect)
+    words = Words()
+    lines = _with_pictures(_progressing(worker, expand(files)), overlay, sheet, words)
+    failed = _print_json(lines, words) if as_json else _print_table(lines, words)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _progressing(worker: ReadDice, inputs: list[Input]) -> Iterator[Line]:
+    """All lines, with a progress bar on standard error where that is a terminal."""
+    errors = Console(stderr=True)
+    quiet = not errors.is_terminal or len(inputs) < 2
+    for source in track(inputs, "Reading", console=errors, disable=quiet, transient=True):
+        yield from worker.lines(source)
+
+
+def _print_json(lines: Iterator[Line], words: Words) -> bool:
+    failed = False
+    for line in lines:
+        failed = failed or line.reading is None
+        print(json.dumps(line.to_json(words)), flush=True)
+    return failed
+
+
+def _print_table(lines: Iterator[Line], words: Words) -> bool:
+    console, table = Console(), Table(box=None, pad_edge=False)
+    for title in ("file", "verdict", "dice", "sure", "why"):
+        table.add_column(title, overflow="fold")
+    failed, counts = False, dict.fromkeys(_COLOURS, 0)
+    for line in lines:
+        failed = failed or line.reading is None
+        counts[line.verdict] += 1
+        name = line.file if line.t is None else f"{line.file} at {line.t:.1f} s"
+        found = line.reading.dice if line.reading else ()
+        values = " ".join("?" if die.value is None else str(die.value) for die in found)
+        if line.reading and line.reading.red is not None:
+            values += " + red dot" if line.reading.red else " + blank"
+        sure = f"{min(die.confidence for die in found):.0%}" if found else ""
+        style = _COLOURS[line.verdict]
+        table.add_row(name, f"[{style}]{line.verdict}[/{style}]", values, sure, line.reason(words))
+    console.print(table)
+    console.print(", ".join(f"{number} {verdict}" for verdict, number in counts.items() if number))
+    return failed
+
+
+def _with_pictures(
+    lines: Iterator[Line], overlay: Path | None, sheet: Path | None, words: Words
+) -> Iterator[Line]:
+    """The same lines; overlays are written on the way, the contact sheet of what was refused at the end."""
+    refused, taken = ContactSheet(), set[Path]()
+    for line in lines:
+        if overlay is not None and line.picture is not None and line.reading is not None:
+            drawn = cv2.cvtColor(draw_reading(line.picture, line.reading), cv2.COLOR_BGR2RGB)
+            _save(Image.fromarray(drawn), _free_name(overlay, line, taken))
+        if sheet is not None and line.picture is not None and line.verdict != "read":
+            refused.add(line.picture, Path(line.file).name, line.reason(words))
+        yield line
+    if sheet is not None:
+        _save(refused.draw(), sheet)
+
+
+def _free_name(folder: Path, line: Line, taken: set[Path]) -> Path:
+    """A name for an overlay that no other of this run has: two folders may hold files of one name."""
+    stem = Path(line.file).stem + ("" if line.t is None else f"-{line.t:07.2f}s")
+    names = (folder / f"{stem}{'' if number == 1 else f'-{number}'}.png" for number in count(1))
+    name = next(name for name in names if name not in taken)
+    taken.add(name)
+    return name
+
+
+def _save(picture: Image.Image, path: Path) -> None:
+    """Write a picture, in the format that the name's end says (PNG where it says none)."""
+    known = Image.registered_extensions()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        picture.save(path, format=known.get(path.suffix.lower(), "PNG"))
+    except (OSError, KeyError) as error:
+        raise UmpireError(f"{path}: the picture cannot be written: {error}.") from error

@@ -1,0 +1,107 @@
+"""Reading the dice of files: a line a picture, a line a pop of a video."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_py.cli.inputs import Input
+from firmware_py.errors import DeviceError
+from firmware_py.senses.video import VideoFile
+from firmware_py.words import Words
+from vision.dice import DiceReader
+from vision.dice.reading import DiceChoice, DiceReading
+from vision.errors import PictureError
+from vision.pictures import load_picture
+from vision.pop import agree, rests
+
+__all__ = ["Line", "ReadDice"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """What one picture, or one pop of a video, shows.
+
+    Attributes:
+        file: the file as it was given.
+        reading: what was read; None if the file is no picture.
+        error: why it is none.
+        t: seconds in the video; None for a picture.
+        picture: what was looked at, (H, W) or (H, W, 3) BGR.
+    """
+
+    file: str
+    reading: DiceReading | None = None
+    error: str | None = None
+    t: float | None = None
+    picture: NDArray[np.uint8] | None = None
+
+    @property
+    def verdict(self) -> str:
+        """The reading's verdict; "none" for a file that is no picture."""
+        return self.reading.verdict if self.reading else "none"
+
+    def reason(self, words: Words) -> str:
+        """One sentence on why it was read so."""
+        if self.reading is None:
+            return self.error or ""
+        return words.say(f"dice.reason.{self.reading.reason}", self.reading.facts)
+
+    def to_json(self, words: Words) -> dict[str, Any]:
+        """The line in the machine-readable form."""
+        if self.reading is None:
+            return {"file": self.file, "verdict": "none", "error": self.error}
+        dice = [
+            {
+                "value": die.value,
+                "flat": die.flat,
+                "confidence": round(die.confidence, 3),
+                "box": list(die.box),
+            }
+            for die in self.reading.dice
+        ]
+        line = {"file": self.file, "verdict": self.verdict, "dice": dice, "red": self.reading.red}
+        return line | {"reason": self.reason(words)} | ({} if self.t is None else {"t": round(self.t, 2)})
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDice:
+    """How the dice of a file are read."""
+
+    reader: DiceReader
+    dice: DiceChoice = "any"
+    expect: int | None = None
+
+    def lines(self, source: Input) -> Iterator[Line]:
+        """The lines of a file; a file that cannot be used gives one with an error."""
+        if source.error is not None:
+            yield Line(source.file, error=source.error)
+            return
+        try:
+            yield from self._video(source) if source.is_video else self._picture(source)
+        except (PictureError, DeviceError) as error:
+            yield Line(source.file, error=str(error))
+
+    def _read(self, picture: NDArray[np.uint8]) -> DiceReading:
+        return self.reader.read(picture, dice=self.dice, expect=self.expect)
+
+    def _picture(self, source: Input) -> Iterator[Line]:
+        picture = load_picture(source.path)
+        yield Line(source.file, self._read(picture), picture=picture)
+
+    def _video(self, source: Input) -> Iterator[Line]:
+        with closing(VideoFile(source.path)) as video:
+            video.open()
+            for rest in rests(_timed(video)):
+                together = agree([self._read(picture) for picture in rest.pictures])
+                yield Line(source.file, together, t=rest.t, picture=rest.pictures[0])
+
+
+def _timed(video: VideoFile) -> Iterator[tuple[float, NDArray[np.uint8]]]:
+    while (frame := video.read()) is not None:
+        yield frame.t or 0.0, frame.picture

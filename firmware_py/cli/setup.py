@@ -1,0 +1,40 @@
+"""Flags that several commands share, and what they mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+
+from firmware_py.config import Config, config_file, load_config, state_folder
+
+__all__ = ["CONFIG_FLAG", "STATE_FLAG", "FoundConfig", "configuration", "state"]
+
+CONFIG_FLAG = typer.Option("--config", metavar="FILE", help="The configuration file, instead of the usual one.")
+STATE_FLAG = typer.Option("--state", metavar="FOLDER", help="Where games are kept, instead of the usual folder.")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundConfig:
+    """The configuration in effect; `path` is None where no file was found and the defaults hold."""
+
+    config: Config
+    path: Path | None
+
+
+def configuration(file: Path | None) -> FoundConfig:
+    """The configuration of the file named, else of the usual file, else the defaults.
+
+    Raises:
+        ConfigError: if the file named is missing, or a file has problems.
+    """
+    if file is not None:
+        return FoundConfig(load_config(file), file)
+    usual = config_file()
+    return FoundConfig(load_config(usual), usual) if usual.exists() else FoundConfig(Config(), None)
+
+
+def state(folder: Path | None) -> Path:
+    """The folder where games are kept: the one named, else the usual one. It may not exist yet."""
+    return folder if folder is not None else state_folder()

@@ -1,0 +1,100 @@
+"""Photographs instead of a camera: each pop takes the next one."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from firmware_py.errors import DeviceError
+from firmware_py.senses.frames import Frame
+from vision.errors import PictureError
+from vision.pictures import load_picture
+
+__all__ = ["PICTURES", "VIDEOS", "PictureFolder", "by_name", "pictures_in"]
+
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".pgm", ".ppm", ".jp2"})
+"""How the names of picture files end."""
+
+VIDEOS = frozenset({".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"})
+"""How the names of video files end."""
+
+
+def by_name(path: Path) -> list[tuple[int, int, str]]:
+    """A sort key that puts die9.jpg before die10.jpg."""
+    words = re.findall(r"\d+|\D+", path.name)
+    return [(0, int(word), word) if word.isdecimal() else (1, 0, word) for word in words]
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    """The picture files of a folder, by name, without those of its sub-folders.
+
+    Raises:
+        OSError: if the folder cannot be read.
+    """
+    return sorted((p for p in folder.iterdir() if p.suffix.lower() in PICTURES and p.is_file()), key=by_name)
+
+
+class PictureFolder:
+    """The pictures of a folder (or a single one), one a pop; after the last it starts again.
+
+    Files that are no pictures are passed over.
+    """
+
+    live = False
+
+    def __init__(self, path: Path, *, shuffled: random.Random | None = None) -> None:
+        """Take the pictures by name, or in the order that `shuffled` draws anew for every round."""
+        self.name = f"pictures {path}"
+        self._path = path
+        self._shuffled = shuffled
+        self._files: Sequence[Path] = ()
+        self._next = 0
+
+    def open(self) -> None:
+        """Look for the files.
+
+        Raises:
+            DeviceError: if there is no such folder or file, or no picture in it.
+        """
+        if self._files:
+            return
+        try:
+            self._files = pictures_in(self._path) if self._path.is_dir() else self._single()
+        except OSError as error:
+            raise DeviceError(f"{self._path}: the pictures cannot be read: {error.strerror}.") from error
+        if not self._files:
+            raise DeviceError(f"{self._path}: the folder holds no pictures ({', '.join(sorted(PICTURES))}).")
+        self._next = len(self._files)
+
+    def _single(self) -> list[Path]:
+        if not self._path.exists():
+            raise DeviceError(f"{self._path}: there is no such file or folder to take pictures from.")
+        return [self._path]
+
+    def read(self) -> Frame:
+        """The next picture.
+
+        Raises:
+            DeviceError: if not one of the files is a picture any more.
+        """
+        why = ""
+        for _ in range(len(self._files)):
+            path = self._take()
+            try:
+                return Frame(load_picture(path), path.name)
+            except PictureError as error:
+                why = str(error)
+        raise DeviceError(f"{self._path}: there is no picture that can be read ({why.rstrip('.')}).")
+
+    def _take(self) -> Path:
+        if self._next >= len(self._files):
+            self._next = 0
+            if self._shuffled is not None:
+                self._files = self._shuffled.sample(self._files, len(self._files))
+        self._next += 1
+        return self._files[self._next - 1]
+
+    def close(self) -> None:
+        """Nothing is held open."""
