@@ -23,7 +23,7 @@ from vision.studio.geometry import (
     project_through,
     turn_about,
 )
-from vision.studio.light import Light, gleam, reflected, shade
+from vision.studio.light import Light, gleam, reflected, shade, threefold
 from vision.studio.looks import DieLook, atlas_of
 
 FLAT_DEGREES = 1.0
@@ -81,6 +81,20 @@ class PlacedDie:
         square = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1.0]])
         local = half * (_NORMALS[k] + square[:, :1] * _RIGHTS[k] + square[:, 1:] * _UPS[k])
         return np.asarray(self.at + local @ self.turn().T)
+
+
+def posed(look: DieLook, turn: Doubles, at: tuple[float, float, float]) -> PlacedDie:
+    """The die that lies at a place (mm) turned by any rotation (3, 3)."""
+    sides = turn @ _NORMALS.T
+    side = int(sides[2].argmax())
+    up = sides[:, side]
+    axis = float(np.degrees(np.arctan2(up[1], up[0]))) + 90.0
+    tilt = float(np.degrees(np.arccos(np.clip(up[2], -1, 1))))
+    lean = turn_about((np.cos(np.radians(axis)), np.sin(np.radians(axis)), 0.0), tilt)
+    about = lean.T @ turn @ side_up(side).T
+    yaw = float(np.degrees(np.arctan2(about[1, 0], about[0, 0])))
+    face = 6 - side if look.left_handed and side in (2, 3) else side + 1
+    return PlacedDie(look, face, at, yaw, tilt, axis)
 
 
 @lru_cache(maxsize=1)
@@ -167,7 +181,7 @@ def paint(die: PlacedDie, view: View, lens: DomeLens, light: Light, mirrored: bo
     shape = (box[2], box[3])
     shrunk = cv2.resize(colour.reshape(*x.shape, 3), shape, interpolation=cv2.INTER_AREA)
     covered = cv2.resize(cover.reshape(x.shape), shape, interpolation=cv2.INTER_AREA)
-    return Painted(box, shrunk.reshape(box[3], box[2], 3), covered.reshape(box[3], box[2], 1))
+    return Painted(box, shrunk.reshape(box[3], box[2], 3), threefold(covered.reshape(box[3], box[2])))
 
 
 def _meet(look: DieLook, eye: Floats, rays: Floats) -> _Hits:

@@ -22,11 +22,12 @@ from vision.studio.geometry import (
     project_through,
     view_of,
 )
+from vision.studio.glass import glass_of
 from vision.studio.hands import Hand, cover_with_hand
 from vision.studio.light import Light, Picture, Sensor, develop
 from vision.studio.looks import Kind
 from vision.studio.shadows import cast_shadow
-from vision.studio.stage import Stage, set_up
+from vision.studio.stage import Stage, still_board
 
 SIZE: Size = (640, 480)
 
@@ -98,8 +99,7 @@ def draw_dome(scene: DomeScene, size: Size = SIZE, rng: np.random.Generator | No
 def radiance(scene: DomeScene, size: Size = SIZE) -> Floats:
     """The light (h, w, 3) that reaches the lens, before the camera makes bytes of it."""
     view, light = view_of(scene.camera, size), scene.light
-    still = set_up(scene.stage, scene.camera, light, size)
-    canvas = still.base.copy()
+    canvas = still_board(scene.stage, scene.camera, light, size).copy()
     for die in scene.dice:
         cast_shadow(canvas, die, view, scene.lens, light)
     shine = scene.stage.plate.gloss
@@ -112,10 +112,7 @@ def radiance(scene: DomeScene, size: Size = SIZE) -> Floats:
         seen = paint(die, view, scene.lens, light)
         if seen is not None:
             seen.onto(canvas)
-    x, y, w, h = still.box
-    inside = canvas[y : y + h, x : x + w]
-    inside *= still.clear
-    inside += still.glare
+    glass_of(scene.stage, scene.camera, light, size, scene.pressed).over(canvas)
     if scene.hand is not None:
         cover_with_hand(canvas, scene.hand, view, light)
     return canvas

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -121,6 +122,14 @@ def turn_about(axis: tuple[float, float, float] | Doubles, degrees: float) -> Do
     skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     angle = np.radians(degrees)
     return np.asarray(np.eye(3) + np.sin(angle) * skew + (1 - np.cos(angle)) * (skew @ skew))
+
+
+def turn_between(first: Doubles, second: Doubles) -> tuple[Doubles, float]:
+    """The axis (3,) and degrees of the turn that brings one rotation (3, 3) to another."""
+    vector, _ = cv2.Rodrigues(np.asarray(second @ first.T, np.float64))
+    angle = float(np.linalg.norm(vector))
+    axis = vector.ravel() / angle if angle > 1e-9 else np.array([0.0, 0.0, 1.0])
+    return np.asarray(axis), float(np.degrees(angle))
 
 
 @dataclass(frozen=True, slots=True)

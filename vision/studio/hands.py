@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.studio.geometry import Doubles, Floats, View
-from vision.studio.light import Colour, Light, srgb
+from vision.studio.geometry import Doubles, Floats, View, box_around
+from vision.studio.light import Colour, Light, srgb, threefold
 from vision.studio.shadows import lamp_share, shadow_outline
 
 _SKIN = srgb(196, 145, 118)
@@ -111,7 +111,7 @@ def _shadow_mask(hand: Hand, view: View, light: Light, shape: tuple[int, int]) -
 def cover_with_hand(canvas: Floats, hand: Hand, view: View, light: Light) -> None:
     """Draw a hand and its shadow into a radiance picture (h, w, 3), in place."""
     shape = canvas.shape[0], canvas.shape[1]
-    canvas *= 1 - _shadow_mask(hand, view, light, shape)[..., None]
+    canvas *= threefold(1 - _shadow_mask(hand, view, light, shape))
     if not hand.solid:
         return
     under = Hand(hand.at, 0.0, hand.toward)
@@ -121,12 +121,28 @@ def cover_with_hand(canvas: Floats, hand: Hand, view: View, light: Light) -> Non
     soft = cv2.GaussianBlur(
         near.astype(np.float32), (0, 0), max(2.0, hand.height * view.pixels_per_mm() / 10)
     )
-    canvas *= 1 - np.float32(_EVEN_SHADE / 255) * cv2.resize(soft, (shape[1], shape[0]))[..., None]
-    for mask, colour in zip(
-        hand_masks(hand, view, (shape[1], shape[0])), (hand.skin, hand.sleeve), strict=True
-    ):
-        depth = cv2.GaussianBlur(mask, (0, 0), max(2.0, 5.0 * view.pixels_per_mm()))
-        round_ = (0.35 + 0.65 * np.clip(depth, 0, 1)) * np.float32(light.level())
-        soft_mask = cv2.GaussianBlur(mask, (0, 0), 1.2)[..., None]
-        canvas *= 1 - soft_mask
-        canvas += soft_mask * round_[..., None] * np.array(colour, np.float32)
+    canvas *= threefold(1 - np.float32(_EVEN_SHADE / 255) * cv2.resize(soft, (shape[1], shape[0])))
+    for start, end, radius, sleeve in hand.bones():
+        _cover_with_bone(
+            canvas, (start, end), radius, hand.sleeve if sleeve else hand.skin, view, light.level()
+        )
+
+
+def _cover_with_bone(
+    canvas: Floats, ends: tuple[Doubles, Doubles], radius: float, colour: Colour, view: View, level: float
+) -> None:
+    """Draw one capsule of a hand, darker towards its edges, in place."""
+    reach = radius * view.pixels_per_mm(_tuple(ends[1]))
+    pixels = view.project(np.stack(ends))
+    x, y, w, h = box_around(pixels, view.size, reach + 4)
+    if w < 1 or h < 1:
+        return
+    mask = np.zeros((h, w), np.uint8)
+    _capsule(mask, pixels - (x, y), reach)
+    cover = mask.astype(np.float32) / 255
+    roundness = cv2.GaussianBlur(cover, (0, 0), max(1.0, 0.3 * reach))
+    cover = cv2.GaussianBlur(cover, (0, 0), 1.0)
+    lit = cover * (0.25 + 0.75 * roundness) * np.float32(0.85 * level)
+    part = canvas[y : y + h, x : x + w]
+    part *= threefold(1 - cover)
+    part += cv2.transform(threefold(lit), np.diag(colour))

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.studio.dice import PlacedDie
 from vision.studio.geometry import DomeLens, Doubles, Floats, View, box_around, project_through
-from vision.studio.light import Lamp, Light
+from vision.studio.light import Lamp, Light, threefold
 
 _SHIFT = 4
 _SPREAD = ((-0.7, 0.0), (0.7, 0.0), (0.0, -0.7), (0.0, 0.7))
@@ -23,9 +23,7 @@ def shadow_outline(points: Doubles, lamp: Lamp, part: tuple[float, float]) -> Do
     return np.asarray((source + along) * (1, 1, 0))
 
 
-def darken(
-    canvas: Floats, outlines: Sequence[Doubles], share: float, soft: float, tint: Doubles | None = None
-) -> None:
+def darken(canvas: Floats, outlines: Sequence[Doubles], share: float, soft: float) -> None:
     """Take a share of the light away inside outlines (each n, 2, pixels), averaged, with soft edges, in
     place.
     """
@@ -41,8 +39,7 @@ def darken(
         mask += part
     mask *= np.float32(share / 255 / len(outlines))
     mask = cv2.GaussianBlur(mask, (0, 0), max(soft, 0.5))
-    weight = np.ones(3, np.float32) if tint is None else tint.astype(np.float32)
-    canvas[y : y + h, x : x + w] *= 1 - mask[..., None] * weight
+    canvas[y : y + h, x : x + w] *= threefold(1 - mask)
 
 
 def lamp_share(lamp: Lamp, light: Light) -> float:

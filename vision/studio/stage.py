@@ -1,4 +1,4 @@
-"""What stays still under a dome: base plate, rim, the board around, and the clear dome's own reflections."""
+"""What stays still under a dome: base plate, rim, and the board around."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.studio.geometry import Box, Camera, DomeLens, Floats, Size, View, box_around, view_of
-from vision.studio.light import Colour, Light, fresnel, reflected, srgb
+from vision.studio.geometry import Camera, DomeLens, Floats, Size, view_of
+from vision.studio.light import Colour, Light, srgb, threefold
 
 _REACH = 150.0
-_SHELL = 1.8
+_COARSE = 4
 _SLATE = srgb(60, 66, 78)
 _SILVER = srgb(205, 208, 210)
 _BLUE = srgb(40, 90, 170)
@@ -70,57 +70,32 @@ class Stage:
         return DomeLens(self.radius, self.power)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Still:
-    """What is drawn once for a table and camera.
-
-    base: radiance (H, W, 3) without dice and dome. box: the dome's part of the picture x, y, w, h. clear:
-    what the dome lets through there (h, w, 1). glare: what it reflects (h, w, 3).
-    """
-
-    base: Floats
-    box: Box
-    clear: Floats
-    glare: Floats
-
-
-@lru_cache(maxsize=6)
-def set_up(stage: Stage, camera: Camera, light: Light, size: Size) -> Still:
-    """Draw the still part of a scene; the latest few are remembered."""
+@lru_cache(maxsize=4)
+def still_board(stage: Stage, camera: Camera, light: Light, size: Size) -> Floats:
+    """The lit board and plate (H, W, 3), radiance, without dice and dome; the latest few are remembered."""
     view = view_of(camera, size)
-    scale = float(np.clip(1.1 * view.pixels_per_mm(), 1.5, 8.0))
-    rng = np.random.default_rng(stage.seed)
-    print_ = _print(stage, scale, rng)
-    x, y = stage.lens.through(*view.plane_points((0, 0, *size)))
+    scale = float(np.clip(view.pixels_per_mm(), 1.5, 7.0))
+    seen_x, seen_y = view.plane_points((0, 0, *size))
+    reach = min(_REACH, float(max(np.abs(seen_x).max(), np.abs(seen_y).max())) + 2)
+    print_ = _print(stage, scale, max(reach, stage.radius + stage.rim_width + 2))
+    x, y = stage.lens.through(seen_x, seen_y)
     middle = np.float32(print_.shape[0] / 2 - 0.5)
-    base = cv2.remap(
-        print_,
-        x * np.float32(scale) + middle,
-        middle - y * np.float32(scale),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REFLECT_101,
-    )
-    base = base * _fall_of_light(x, y, light, stage.radius)
-    box = _dome_box(view, stage.radius)
-    clear, glare = _glass(stage, view, light, box, rng)
-    return Still(np.asarray(base, np.float32), box, clear, glare)
+    columns, rows = x * np.float32(scale) + middle, middle - y * np.float32(scale)
+    board = cv2.remap(print_, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+    board *= _fall_of_light(x, y, light)
+    board *= threefold(_foot(x, y, stage.radius))
+    return np.asarray(board, np.float32)
 
 
-def _dome_box(view: View, radius: float) -> Box:
-    around, up = np.meshgrid(np.radians(np.arange(0, 360, 10.0)), np.radians(np.arange(0, 91, 15.0)))
-    points = radius * np.stack(
-        (np.cos(around) * np.cos(up), np.sin(around) * np.cos(up), np.sin(up)), axis=-1
-    )
-    return box_around(view.project(points.reshape(-1, 3)), view.size, 2)
-
-
-def _print(stage: Stage, scale: float, rng: np.random.Generator) -> Floats:
-    """The board straight from above (n, n, 3), scale pixels a mm, the dome's centre in the middle."""
-    side = int(2 * _REACH * scale)
+def _print(stage: Stage, scale: float, reach: float) -> Floats:
+    """The board straight from above (n, n, 3), reach mm each way, scale pixels a mm, the dome's centre in
+    the middle."""
+    rng = np.random.default_rng(stage.seed)
+    side = 2 * int(reach * scale)
     sheet = np.empty((side, side, 3), np.float32)
     sheet[:] = stage.board
     paper = cv2.resize(rng.standard_normal((side // 6, side // 6)).astype(np.float32), (side, side))
-    sheet *= 1 + 0.03 * paper[..., None]
+    sheet *= threefold(1 + np.float32(0.03) * paper)
     middle = side / 2 - 0.5
     for spot in stage.spots:
         _disc(
@@ -143,10 +118,12 @@ def _collar(sheet: Floats, half: float) -> None:
     corners = middle + half * np.column_stack((np.cos(angles), np.sin(angles)))
     mask = np.zeros(sheet.shape[:2], np.float32)
     cv2.fillPoly(mask, [np.rint(corners * 16).astype(np.int32)], 1.0, cv2.LINE_8, 4)
-    frosted = cv2.GaussianBlur(sheet, (0, 0), half / 12) * 0.45 + 0.3
-    mask = cv2.GaussianBlur(mask, (0, 0), half / 50)[..., None]
-    sheet *= 1 - mask
-    sheet += mask * frosted
+    small = cv2.resize(sheet, None, fx=1 / _COARSE, fy=1 / _COARSE, interpolation=cv2.INTER_AREA)
+    frosted = cv2.GaussianBlur(small, (0, 0), half / 12 / _COARSE) * np.float32(0.45) + np.float32(0.3)
+    frosted = cv2.resize(frosted, sheet.shape[1::-1])
+    cover = threefold(cv2.GaussianBlur(mask, (0, 0), 1.5))
+    sheet *= 1 - cover
+    sheet += cover * frosted
 
 
 def _ring(sheet: Floats, stage: Stage, scale: float) -> None:
@@ -186,77 +163,23 @@ def _plate_pattern(plate: Plate, shape: tuple[int, ...], scale: float, rng: np.r
     return np.asarray(np.clip(pattern, 0.1, 6)[..., None], np.float32)
 
 
-def _fall_of_light(x: Floats, y: Floats, light: Light, radius: float) -> Floats:
-    """How much light (H, W, 3) falls on each point of the board, darker along the inside of the dome's
-    foot.
-    """
+def _fall_of_light(x: Floats, y: Floats, light: Light) -> Floats:
+    """How much light (H, W, 3) falls on each point of the board."""
+    height, width = x.shape
+    x, y = x[::_COARSE, ::_COARSE], y[::_COARSE, ::_COARSE]
     total = np.zeros((*x.shape, 3), np.float32)
     total[:] = light.ambient * np.array(light.tint, np.float32)
     for lamp in light.lamps:
         at = np.array(lamp.at, np.float32)
-        home = np.linalg.norm(at)
         distance2 = (x - at[0]) ** 2 + (y - at[1]) ** 2 + at[2] ** 2
-        falling = at[2] * home**2 / distance2**1.5 * np.float32(lamp.strength)
+        falling = at[2] * (at @ at) / distance2**1.5 * np.float32(lamp.strength)
         total += falling[..., None] * np.array(lamp.colour, np.float32)
+    return np.asarray(cv2.resize(total, (width, height)), np.float32)
+
+
+def _foot(x: Floats, y: Floats, radius: float) -> Floats:
+    """How much light (H, W) is left along the dome's foot, inside and outside."""
     s = np.sqrt(x * x + y * y) / np.float32(radius)
-    corner = 1 - 0.3 * np.exp(-(((s - 1) / 0.09) ** 2)) * (s < 1)
-    foot = 1 - 0.25 * np.exp(-(s - 1) / 0.12) * (s >= 1.1)
-    return np.asarray(total * (corner * foot)[..., None], np.float32)
-
-
-def _glass(
-    stage: Stage, view: View, light: Light, box: Box, rng: np.random.Generator
-) -> tuple[Floats, Floats]:
-    """What a dome lets through (h, w, 1) and throws back (h, w, 3) in its box of the picture."""
-    w, h = box[2], box[3]
-    x, y = view.plane_points(box)
-    eye = view.centre.astype(np.float32)
-    rays = np.stack((x.ravel() - eye[0], y.ravel() - eye[1], np.full(x.size, -eye[2], np.float32)))
-    rays /= np.linalg.norm(rays, axis=0)
-    glare = np.zeros((x.size, 3), np.float32)
-    clear = np.ones(x.size, np.float32)
-    uneven = _wobble(stage, (h, w), rng)
-    for radius in (stage.radius, stage.radius - _SHELL):
-        along = -(eye @ rays)
-        depth2 = radius**2 - (eye @ eye - along**2)
-        t = along - np.sqrt(np.maximum(depth2, 0))
-        points = eye[:, None] + t * rays
-        hit = np.nonzero((depth2 > 0) & (points[2] > 0))[0]
-        points, into = points[:, hit], rays[:, hit]
-        normals = points / np.float32(radius) + uneven[:, hit]
-        normals /= np.linalg.norm(normals, axis=0)
-        cosine = -(normals * into).sum(axis=0)
-        share = fresnel(cosine)
-        bounce = into + 2 * cosine * normals
-        glare[hit] += share[:, None] * reflected(points, bounce, light) * clear[hit, None]
-        clear[hit] *= 1 - share
-    domed = clear < 1
-    milk = np.float32(stage.haze) * domed
-    clear *= 1 - milk
-    glare += milk[:, None] * np.float32(0.6 * light.level())
-    thrown = glare.reshape(h, w, 3)
-    _dust(stage, thrown, domed.reshape(h, w), light, rng)
-    return clear.reshape(h, w, 1), np.asarray(cv2.GaussianBlur(thrown, (0, 0), 0.5), np.float32)
-
-
-def _wobble(stage: Stage, shape: tuple[int, int], rng: np.random.Generator) -> Floats:
-    """Small slow errors (3, h * w) of the dome's normals."""
-    coarse = rng.standard_normal((9, 9, 3)).astype(np.float32)
-    smooth = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
-    return np.ascontiguousarray(smooth.reshape(-1, 3).T) * np.float32(0.06 * stage.wobble)
-
-
-def _dust(
-    stage: Stage,
-    glare: Floats,
-    domed: np.ndarray[tuple[int, int], np.dtype[np.bool_]],
-    light: Light,
-    rng: np.random.Generator,
-) -> None:
-    """Specks on the dome that catch the light, in place."""
-    h, w = domed.shape
-    for x, y, size, bright in zip(*(rng.random((4, stage.dust))), strict=True):
-        at = int(x * (w - 1)), int(y * (h - 1))
-        if domed[at[1], at[0]]:
-            tone = float(0.05 + 0.2 * bright) * light.level()
-            cv2.circle(glare, at, int(1 + 1.2 * size), (tone, tone, tone), -1, cv2.LINE_8)
+    inside = np.float32(0.3) * np.exp(-(((s - 1) / np.float32(0.09)) ** 2)) * (s < 1)
+    outside = np.float32(0.25) * np.exp(-np.maximum(s - 1, 0) / np.float32(0.12)) * (s >= 1.1)
+    return np.asarray(1 - inside - outside, np.float32)
