@@ -1,0 +1,161 @@
+"""One line of text that holds a whole state of Headache, in the manner of chess's FEN:
+
+    headache board=yellow,blue,red,green seats=yellow:"Anna",blue:"Ben" rules=no_move=lose_move
+             men=X0:yb,O1.2:y reserve=1,0 turn=yellow awaits=move:4 only=X0 bonus=1 out=red/blue,green
+
+(on one line). A stack is the first letters of its men's colours from bottom to top; `reserve` counts the men
+of each seat that have not entered. `awaits` is start, set:turn, set:again, pop:turn, pop:again, pop:repeat,
+move:NUMBER or over; `contest` (in awaits=start) names who pops for the start and what they have popped.
+`rules`, `men`, `only`, `bonus` and `out` are left out when there is nothing to tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rules.core import Seat
+from rules.errors import NotationError, RulesError
+from rules.headache.board import INDEX, PIPS, SPACES
+from rules.headache.match import Board, Match, Out, Reserve
+from rules.headache.moves import legal_moves
+from rules.headache.options import OPTIONS
+from rules.headache.setup import gone, position_problems, sit_down
+from rules.headache.state import Ended, HeadacheState, ToMove, ToPop, ToSet, ToStart
+from rules.text import QUOTED, quote, unquote
+
+__all__ = ["from_text", "to_text"]
+
+_FIELD: Final = re.compile(rf' (\w+)=((?:{QUOTED}|[^" ])+)')
+_SEAT: Final = re.compile(rf"(\w+):({QUOTED})(?:,|$)")
+_POPS: Final = ("turn", "again", "repeat")
+
+
+def to_text(state: HeadacheState) -> str:
+    """One line of text that holds the whole state."""
+    return "headache" + "".join(f" {key}={value}" for key, value in _fields(state))
+
+
+def _fields(state: HeadacheState) -> Iterator[tuple[str, str]]:
+    game = state.match
+    yield "board", ",".join(game.board)
+    yield "seats", ",".join(f"{seat.colour}:{quote(seat.player)}" for seat in game.seats)
+    if game.options.chosen:
+        yield "rules", str(game.options).replace(" ", ";")
+    if any(state.board):
+        yield (
+            "men",
+            ",".join(f"{space}:{stack}" for space, stack in zip(SPACES, state.board, strict=True) if stack),
+        )
+    yield "reserve", ",".join(map(str, state.reserve))
+    yield "turn", game.colours[state.turn]
+    yield "awaits", _awaits(state)
+    if isinstance(state, ToStart):
+        pops = [f":{pips}" for pips in state.popped] + [""] * (len(state.contest) - len(state.popped))
+        yield (
+            "contest",
+            ",".join(game.colours[seat] + pop for seat, pop in zip(state.contest, pops, strict=True)),
+        )
+    if isinstance(state, ToPop | ToMove) and state.only is not None:
+        yield "only", SPACES[state.only]
+    if isinstance(state, ToSet | ToPop | ToMove) and state.bonus:
+        yield "bonus", str(state.bonus)
+    if state.out:
+        yield "out", "/".join(",".join(game.colours[seat] for seat in group) for group in state.out)
+
+
+def _awaits(state: HeadacheState) -> str:
+    match state:
+        case ToStart():
+            return "start"
+        case ToSet():
+            return f"set:{state.why}"
+        case ToPop():
+            return f"pop:{state.why}"
+        case ToMove():
+            return f"move:{state.pips}"
+    return "over"
+
+
+def from_text(text: str) -> HeadacheState:
+    """The state that `to_text` wrote.
+
+    Raises:
+        NotationError: if the text is no state of Headache, or is not written as `to_text` writes it.
+    """
+    fields = dict(_FIELD.findall(text))
+    try:
+        state = _read(fields)
+    except (KeyError, ValueError, RulesError) as error:
+        reason = f"it has no {error.args[0]}." if isinstance(error, KeyError) else str(error)
+        raise NotationError(f"{text!r} is no position of Headache: {reason}") from None
+    if to_text(state) != text:
+        raise NotationError(f"{text!r} is no position of Headache: it would be written {to_text(state)!r}.")
+    return state
+
+
+def _read(fields: Mapping[str, str]) -> HeadacheState:
+    """The state of the fields; raises KeyError, ValueError or RulesError if they make none."""
+    game = _read_match(fields)
+    seat_of = {colour: seat for seat, colour in enumerate(game.colours)}
+    board = _read_board(fields.get("men", ""))
+    reserve = tuple(int(count) for count in fields["reserve"].split(","))
+    if len(reserve) != len(game.seats):
+        raise ValueError("reserve has one number a seat.")
+    if problems := position_problems(game, board, reserve):
+        raise ValueError(" ".join(problems))
+    turn = seat_of[fields["turn"]]
+    groups = [group.split(",") for group in fields.get("out", "").split("/") if group]
+    out = tuple(tuple(seat_of[colour] for colour in group) for group in groups)
+    if out != gone(game, board, reserve, out):
+        raise ValueError("out does not name those who have lost all their men.")
+    kind = fields["awaits"].partition(":")[0]
+    over = bool(game.winners(out))
+    if over != (kind == "over"):
+        raise ValueError("the game is over." if over else "the game is not over.")
+    if over:
+        return Ended(game, board, reserve, turn, out)
+    if kind == "start":
+        words = [entry.split(":") for entry in fields["contest"].split(",")]
+        contest = tuple(seat_of[word[0]] for word in words)
+        popped = tuple(int(word[1]) for word in words if len(word) > 1)
+        if len(popped) >= len(contest) or any(pips not in PIPS for pips in popped):
+            raise ValueError("the contest for the start has no pop to come.")
+        return ToStart(game, board, reserve, contest[len(popped)], out, contest, popped)
+    return _read_turn(game, board, reserve, turn, out, fields)
+
+
+def _read_match(fields: Mapping[str, str]) -> Match:
+    seats = tuple(Seat(colour, unquote(name)) for colour, name in _SEAT.findall(fields["seats"]))
+    options = OPTIONS.parse(fields.get("rules", "").replace(";", " "))
+    return sit_down(seats, tuple(fields["board"].split(",")), options.chosen)
+
+
+def _read_board(text: str) -> Board:
+    stacks = dict(entry.split(":") for entry in text.split(",") if entry)
+    return tuple(stacks.get(space, "") for space in SPACES)
+
+
+def _read_turn(
+    game: Match, board: Board, reserve: Reserve, turn: int, out: Out, fields: Mapping[str, str]
+) -> HeadacheState:
+    kind, _, detail = fields["awaits"].partition(":")
+    only = INDEX[fields["only"]] if "only" in fields else None
+    bonus = int(fields.get("bonus", "0"))
+    if any(turn in group for group in out):
+        raise ValueError(f"{fields['turn']} takes no more turns.")
+    if only is not None and board[only][-1:] != game.letters[turn]:
+        raise ValueError(f"no piece of {fields['turn']} stands on {fields['only']}.")
+    if kind == "set" and detail in _POPS[:2] and reserve[turn] and not board[game.starts[turn]]:
+        return ToSet(game, board, reserve, turn, out, detail, bonus)
+    if not game.standing(board, (0,) * len(reserve), turn):
+        raise ValueError(f"{fields['turn']} has no piece to move.")
+    if kind == "pop" and detail in _POPS:
+        return ToPop(game, board, reserve, turn, out, detail, only, bonus)
+    if kind != "move" or detail not in map(str, PIPS):
+        raise ValueError(f"awaits={fields['awaits']} is nothing that a state waits for.")
+    moves = legal_moves(game, board, reserve, turn, only, int(detail))
+    if not moves:
+        raise ValueError(f"{fields['turn']} has no move with a {detail}.")
+    return ToMove(game, board, reserve, turn, out, int(detail), only, bonus, moves)

@@ -1,0 +1,166 @@
+"""Sitting down: the first state of a game, and states set by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from rules.core import Colour, Pieces, Seat
+from rules.errors import PositionError, SeatsError
+from rules.headache.board import COLOURS, INDEX, MEN, SPACES
+from rules.headache.match import Board, Match, Out, Reserve, match
+from rules.headache.options import OPTIONS
+from rules.headache.state import Ended, HeadacheState, ToStart, begin_turn
+from rules.options import Value
+
+__all__ = ["from_pieces", "gone", "new", "position_problems", "set_up", "sit_down"]
+
+
+def new(
+    seats: Sequence[Seat],
+    *,
+    board: Sequence[Colour] | None = None,
+    options: Mapping[str, Value] | None = None,
+    first: Colour | None = None,
+) -> HeadacheState:
+    """The state before the first pop: a roll-off (H-A5), or the turn of `first`.
+
+    Raises:
+        SeatsError: with every problem of the seats, the board and the first colour.
+        OptionError: with every problem of the options.
+    """
+    order = COLOURS if board is None else tuple(board)
+    seats = tuple(seats)
+    if set(order).issuperset(seat.colour for seat in seats):
+        seats = tuple(sorted(seats, key=lambda seat: order.index(seat.colour)))  # H-1: turns go clockwise
+    game = sit_down(seats, order, options, first)
+    empty: Board = ("",) * len(SPACES)
+    reserve = (MEN,) * len(seats)
+    if first is not None:
+        return begin_turn(game, empty, reserve, game.colours.index(first), ())
+    return ToStart(game, empty, reserve, 0, (), tuple(range(len(seats))))
+
+
+def sit_down(
+    seats: tuple[Seat, ...],
+    board: tuple[Colour, ...],
+    options: Mapping[str, Value] | None = None,
+    first: Colour | None = None,
+) -> Match:
+    """The match of these seats in the order given, if they can play it (H-1, H-A12).
+
+    Raises:
+        SeatsError: with every problem of the seats, the board and the first colour.
+        OptionError: with every problem of the options.
+    """
+    chosen = OPTIONS.choose(options)
+    problems = _seat_problems(seats, board) + _player_problems(seats, two_colours=bool(chosen["two_colours"]))
+    if first is not None and first not in [seat.colour for seat in seats]:
+        problems.append(f"{first} cannot begin: nobody plays it.")
+    if problems:
+        raise SeatsError(problems)
+    return match(seats, board, chosen)
+
+
+def _seat_problems(seats: Sequence[Seat], board: tuple[Colour, ...]) -> list[str]:
+    problems = []
+    if sorted(board) != sorted(COLOURS):
+        problems.append(f"The board shows {' '.join(board)}: it must show each of {' '.join(COLOURS)} once.")
+    if not 2 <= len(seats) <= len(COLOURS):
+        problems.append(f"Headache is for 2 to 4 colours, not {len(seats)} (H-1).")
+    problems += [f"The player of {seat.colour} has no name." for seat in seats if not seat.player.strip()]
+    for colour, count in Counter(seat.colour for seat in seats).items():
+        if colour not in COLOURS:
+            problems.append(f"{colour!r} is no colour of Headache: there are {', '.join(COLOURS)}.")
+        elif count > 1:
+            problems.append(f"{colour} is played {count} times: a colour has one player.")
+    return problems
+
+
+def _player_problems(seats: Sequence[Seat], *, two_colours: bool) -> list[str]:
+    colours = Counter(seat.player for seat in seats)
+    if two_colours:
+        if sorted(colours.values()) == [2, 2]:
+            return []
+        return ["With two_colours=yes two players run two colours each (H-A12)."]
+    return [
+        f"{player} runs {count} colours: a player runs one, unless two_colours=yes is chosen (H-A12)."
+        for player, count in colours.items()
+        if count > 1
+    ]
+
+
+def from_pieces(state: HeadacheState, pieces: Pieces, turn: Colour) -> HeadacheState:
+    """`state` with its pieces set by hand, `turn` to pop next.
+
+    A cone never leaves the board again, so those of a colour that are missing have yet to enter.
+
+    Raises:
+        PositionError: with every problem of the position.
+    """
+    game = state.match
+    problems = [f"{space!r} is no space of the board." for space in pieces if space not in INDEX]
+    strange = {str(piece) for stack in pieces.values() for piece in stack if piece not in game.colours}
+    problems += [f"{piece} is no colour of this game." for piece in sorted(strange)]
+    if problems:
+        raise PositionError(problems)
+    board = tuple("".join(str(piece)[0] for piece in pieces.get(space, ())) for space in SPACES)
+    before, now = Counter("".join(state.board)), Counter("".join(board))
+    reserve = tuple(
+        before[letter] + waiting - now[letter]
+        for letter, waiting in zip(game.letters, state.reserve, strict=True)
+    )
+    return set_up(game, board, reserve, turn, state.out)
+
+
+def set_up(game: Match, board: Board, reserve: Reserve, turn: Colour, out: Out = ()) -> HeadacheState:
+    """The state at the beginning of a turn; `Ended` if only one player is left.
+
+    Args:
+        game: the match.
+        board: the stack on every space.
+        reserve: by seat, the men that have not entered yet.
+        turn: the colour whose turn it is.
+        out: in what order colours had gone out before, as far as known.
+
+    Raises:
+        PositionError: with every problem of the position.
+    """
+    problems = position_problems(game, board, reserve)
+    out = gone(game, board, reserve, out)
+    winners = game.winners(out)
+    if turn not in game.colours:
+        problems.append(f"It cannot be the turn of {turn}: there are {', '.join(game.colours)}.")
+    elif not winners and any(game.colours.index(turn) in group for group in out):
+        problems.append(f"It cannot be the turn of {turn}, who has lost all men and stacks (H-13).")
+    if problems:
+        raise PositionError(problems)
+    if winners:
+        return Ended(game, board, reserve, game.colours.index(winners[0]), out)
+    return begin_turn(game, board, reserve, game.colours.index(turn), out)
+
+
+def gone(game: Match, board: Board, reserve: Reserve, before: Out) -> Out:
+    """The seats that are out; those not known to have gone out before are equals."""
+    lost = {seat for seat in range(len(game.seats)) if not game.standing(board, reserve, seat)}
+    known = [tuple(seat for seat in group if seat in lost) for group in before]
+    new = tuple(sorted(lost.difference(*known)))
+    return tuple(group for group in (*known, new) if group)
+
+
+def position_problems(game: Match, board: Board, reserve: Reserve) -> list[str]:
+    """What is wrong with where men stand, each a sentence."""
+    problems = []
+    count = Counter("".join(board))
+    for letter, waiting, start, colour in zip(game.letters, reserve, game.starts, game.colours, strict=True):
+        men = count[letter] + waiting
+        if waiting < 0:
+            problems.append(f"{count[letter]} {colour} men are on the board, but {men} are in the game.")
+        elif men > MEN:
+            problems.append(f"There are {men} {colour} men: a colour has {MEN} (H-1).")
+        if waiting > 0 and board[start] and board[start][-1] != letter:
+            problems.append(
+                f"{SPACES[start]} is the START of {colour}, who has men off the board: "
+                f"nobody else can stand there (H-11)."
+            )
+    return problems
