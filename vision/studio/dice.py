@@ -70,9 +70,11 @@ class PlacedDie:
         """The eight centres (8, 3) of its corner spheres, in mm."""
         return self.at + _signs() * (self.look.size / 2 - self.look.rounding) @ self.turn().T
 
-    def hull(self) -> Doubles:
-        """Points (n, 3) whose convex hull is the die, but for hundredths of a mm."""
-        return np.asarray((self.corners()[:, None] + self.look.rounding * _sphere()[None]).reshape(-1, 3))
+    def hull(self, steps: int = 1) -> Doubles:
+        """Points (n, 3) whose convex hull is the die; with 3 steps it is true to a hundredth of a mm."""
+        return np.asarray(
+            (self.corners()[:, None] + self.look.rounding * _sphere(steps)[None]).reshape(-1, 3)
+        )
 
     def top_quad(self) -> Doubles:
         """The corners (4, 3) of its uppermost face's square, as if its edges were sharp."""
@@ -102,10 +104,12 @@ def _signs() -> Doubles:
     return np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
 
 
-@lru_cache(maxsize=1)
-def _sphere() -> Doubles:
-    grid = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)], np.float64)
-    grid = grid[np.abs(grid).sum(axis=1) > 0]
+@lru_cache(maxsize=4)
+def _sphere(steps: int) -> Doubles:
+    """Directions (n, 3) spread over a cube's surface, so many steps from the middle of a side to its edge."""
+    span = np.arange(-steps, steps + 1, dtype=np.float64)
+    grid = np.stack(np.meshgrid(span, span, span), axis=-1).reshape(-1, 3)
+    grid = grid[np.abs(grid).max(axis=1) == steps]
     return np.asarray(grid / np.linalg.norm(grid, axis=1, keepdims=True))
 
 
@@ -223,7 +227,7 @@ def _walk(points: Floats, rays: Floats, inner: np.float32, radius: np.float32) -
         t += gap
         if gap.max() < _NEAR:
             break
-    return np.where(gap < 0.06 * radius + _NEAR, t, np.float32(np.inf))
+    return np.where(gap < 0.03 * radius + _NEAR, t, np.float32(np.inf))
 
 
 def _surface(look: DieLook, hits: _Hits, side_px: int) -> tuple[Floats, Floats]:

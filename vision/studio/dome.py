@@ -143,7 +143,7 @@ def _die_truth(die: PlacedDie, view: View, lens: DomeLens) -> DieTruth:
         red=die.top == 1 if die.look.kind == "red" else None,
         flat=die.flat,
         tilt=die.tilt,
-        box=box_around(project_through(view, lens, die.hull()), view.size),
+        box=box_around(project_through(view, lens, die.hull(3)), view.size),
         centre=_pair(centre[0]),
         quad=tuple(_pair(corner) for corner in quad),
         side=float(edges.mean()),

@@ -210,7 +210,7 @@ def _room(lamps: int, window: bool, rng: np.random.Generator) -> Light:
         away, height = float(rng.uniform(150, 1100)), float(rng.uniform(700, 1700))
         x, y = away * np.cos(np.radians(side)), away * np.sin(np.radians(side))
         warm = _pick(((255, 250, 240), (255, 236, 206), (244, 250, 255)), rng, 0.02)
-        half = float(np.exp(rng.uniform(np.log(40), np.log(280))))
+        half = float(np.exp(rng.uniform(np.log(50), np.log(420))))
         if rng.random() < _PANEL_CHANCE:
             turned, long = np.radians(float(rng.uniform(0, 180))), half * float(rng.uniform(1, 4))
             across = float(half * np.cos(turned)), float(half * np.sin(turned)), 0.0
