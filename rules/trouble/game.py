@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core import Answer, Colour, Pieces, Ruling, Seat, Space
 from rules.options import OptionTable, Value
-from rules.trouble import board, neutral, notation, referee, setup
+from rules.trouble import board, neutral, notation, referee, seen, setup
 from rules.trouble.options import OPTIONS
 from rules.trouble.state import TroubleState
 
@@ -37,8 +37,10 @@ class Trouble:
         return setup.new(seats, board=board, options=options, first=first)
 
     def explain(self, state: TroubleState, attempted: Answer | Pieces) -> Ruling:
-        """The referee's ruling; see `referee.explain`."""
-        return referee.explain(state, attempted)
+        """The referee's ruling; see `referee.judge` and `seen.explain_pieces`."""
+        if isinstance(attempted, Mapping):
+            return seen.explain_pieces(state, attempted)
+        return referee.judge(state, attempted)
 
     def from_pieces(self, state: TroubleState, pieces: Pieces, turn: Colour) -> TroubleState:
         """A position set by hand; see `setup.from_pieces`."""
