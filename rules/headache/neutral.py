@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from rules.core import Colour, Move, Rolled, Seat
 from rules.errors import OptionError, PositionError
-from rules.headache.board import COLOURS, INDEX, PIPS, SPACES, STARTS, walk
+from rules.headache.board import COLOURS, INDEX, MEN, PIPS, SPACES, STARTS, walk
 from rules.headache.match import Board, Match
 from rules.headache.options import OPTIONS
 from rules.headache.setup import set_up, sit_down
@@ -181,7 +181,7 @@ def _shape_problems(position: Mapping[str, Any]) -> list[str]:
         problems += [f"starts has no START for {colour}." for colour in players if colour not in starts]
     reserve = position["reserve"]
     if not isinstance(reserve, Mapping) or not all(
-        colour in players and isinstance(men, int) and not isinstance(men, bool) and men >= 0
+        isinstance(men, int) and not isinstance(men, bool) and 0 <= men <= (MEN if colour in players else 0)
         for colour, men in reserve.items()
     ):
         problems.append(f"reserve is {reserve!r}: it gives the men of each player who have not entered yet.")

@@ -103,6 +103,8 @@ def _read(fields: Mapping[str, str]) -> HeadacheState:
     reserve = tuple(int(count) for count in fields["reserve"].split(","))
     if len(reserve) != len(game.seats):
         raise ValueError("reserve has one number a seat.")
+    if strange := set("".join(board)).difference(game.letters):
+        raise ValueError(f"{sorted(strange)[0]!r} is no colour of this game.")
     if problems := position_problems(game, board, reserve):
         raise ValueError(" ".join(problems))
     turn = seat_of[fields["turn"]]
@@ -143,6 +145,8 @@ def _read_turn(
     kind, _, detail = fields["awaits"].partition(":")
     only = INDEX[fields["only"]] if "only" in fields else None
     bonus = int(fields.get("bonus", "0"))
+    if bonus < 0:
+        raise ValueError("bonus is less than 0.")
     if any(turn in group for group in out):
         raise ValueError(f"{fields['turn']} takes no more turns.")
     if only is not None and board[only][-1:] != game.letters[turn]:
