@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from firmware_py.cli.crash import note_crash
-from firmware_py.cli.problems import UsageProblem, in_one_sentence, say_problem
+from firmware_py.cli.problems import UsageError, in_one_sentence, say_problem
 
 __all__ = ["COMMANDS", "main"]
 
@@ -34,7 +34,7 @@ Start with `umpire play`: it needs no hardware. Every command explains itself wi
 
 _INTERRUPTED = 130  # what shells report for a program ended by Ctrl-C
 
-# typer brings its own copy of click since 0.2x and used click itself before: found through typer, it is either.
+# Newer typers bring their own copy of click, older ones import it: found through typer, it is the right one.
 _Usage: type[Exception] = typer.BadParameter.__bases__[0]
 
 
@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         sentence = in_one_sentence(error)
         say_problem(note_crash(error) if sentence is None else sentence)
-        return 2 if isinstance(error, UsageProblem) else 1
+        return 2 if isinstance(error, UsageError) else 1
 
 
 def _run(arguments: list[str]) -> int:

@@ -1,8 +1,8 @@
-"""What happens when something fails that nobody foresaw: the traceback goes to a file, a sentence to the user."""
+"""When something fails that nobody foresaw: the traceback goes to a file, a sentence to the user."""
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import sys
 import tempfile
 import traceback
@@ -20,7 +20,7 @@ def note_crash(error: Exception) -> str:
     """Append the traceback to a log in the state folder and return the sentence that says where it lies."""
     summary = f"{type(error).__name__}: {error}".splitlines()[0]
     report = (
-        f"{datetime.datetime.now().astimezone().isoformat(timespec='seconds')} umpire {' '.join(sys.argv[1:])}\n"
+        f"{dt.datetime.now().astimezone():%Y-%m-%d %H:%M:%S %z} umpire {' '.join(sys.argv[1:])}\n"
         + "".join(traceback.format_exception(error))
         + "\n"
     )

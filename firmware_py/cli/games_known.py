@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.cli.problems import UsageProblem
+from firmware_py.cli.problems import UsageError
 from rules import Game, UnknownGameError, game
 
 __all__ = ["rules_of"]
@@ -12,9 +12,9 @@ def rules_of(name: str) -> Game:
     """The rules of the game that a flag names.
 
     Raises:
-        UsageProblem: if there is no such game.
+        UsageError: if there is no such game.
     """
     try:
         return game(name)
     except UnknownGameError as error:
-        raise UsageProblem(str(error)) from None
+        raise UsageError(str(error)) from None

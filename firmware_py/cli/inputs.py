@@ -42,7 +42,9 @@ def _one(argument: str) -> Iterator[Input]:
     elif path.exists():
         yield Input(argument)
     elif glob.has_magic(argument):
-        found = sorted(glob.glob(argument, recursive=True), key=lambda match: by_name(Path(match)))
+        # Path.glob takes no absolute patterns.
+        matches = glob.glob(argument, recursive=True)  # noqa: PTH207
+        found = sorted(matches, key=lambda match: by_name(Path(match)))
         if not found:
             yield Input(argument, "No file matches this pattern.")
         for match in found:

@@ -25,11 +25,11 @@ def legal(
 ) -> None:
     """Read requests from standard input, a JSON object a line, and print an answer a line.
 
-    A line that is no request is answered with {"error": "one sentence"}, the next lines are still answered, and the
-    exit status is 1 at the end.
+    A line that is no request is answered with {"error": "one sentence"}, the next lines are still answered, and
+    the exit status is 1 at the end.
 
-    Example: echo '{"position": {"seats": ["red", "green", "blue", "yellow"], "players": ["red", "blue"], "men":
-    {"red": [27, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}, "roll": 1}' | umpire legal --game trouble
+    A request of Trouble: {"position": {"seats": ["red", "green", "blue", "yellow"], "players": ["red", "blue"],
+    "men": {"red": [27, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}, "roll": 1}
     """
     rules = rules_of(game)
     wrong = total = 0
@@ -38,7 +38,7 @@ def legal(
         wrong += "error" in answer
         print(json.dumps(answer), flush=True)
     if wrong:
-        say_problem(f"{wrong} of {total} lines could not be answered: see their \"error\".")
+        say_problem(f'{wrong} of {total} lines could not be answered: see their "error".')
         raise typer.Exit(1)
 
 

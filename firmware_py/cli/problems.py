@@ -10,16 +10,16 @@ from hardware.errors import HardwareError
 from rules.errors import OptionError, RulesError, SeatsError
 from vision.errors import VisionError
 
-__all__ = ["UsageProblem", "in_one_sentence", "say_problem"]
+__all__ = ["UsageError", "in_one_sentence", "say_problem"]
 
 _KNOWN = (UmpireError, RulesError, HardwareError, VisionError)
 
 
-class UsageProblem(UmpireError, ValueError):
+class UsageError(UmpireError, ValueError):
     """Error raised when flags do not fit together or name what does not exist: exit status 2."""
 
     @classmethod
-    def of(cls, error: SeatsError | OptionError) -> UsageProblem:
+    def of(cls, error: SeatsError | OptionError) -> UsageError:
         """The same problems, as a matter of the flags given."""
         return cls("\n".join(error.problems))
 

@@ -21,7 +21,7 @@ from firmware_py.cli.setup import CONFIG_FLAG, configuration
 from firmware_py.cli.sheet import ContactSheet
 from firmware_py.errors import UmpireError
 from firmware_py.words import Words
-from vision.dice import DiceReader
+from vision.dice.reader import DiceReader
 from vision.dice.overlay import draw_reading
 from vision.dice.reading import DiceChoice
 from vision.dice.settings import ReaderSettings
@@ -43,22 +43,25 @@ def read(
     expect: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="How many dice with pips there should be.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object a line, and nothing else.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print a JSON object a line, and nothing else.")
+    ] = False,
     overlay: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write each picture with what was found drawn in.")
     ] = None,
     sheet: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a picture of all that was refused, side by side.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a picture of all that was refused, side by side."),
     ] = None,
     config: Annotated[Path | None, CONFIG_FLAG] = None,
 ) -> None:
     """Read the dice in pictures, and in videos at every pop.
 
     A reading is either sure or refused: "unsure" (pips unclear, glare, another number of dice than expected),
-    "cocked" (a die leans) or "none" (no dice in sight), each with its reason. A file that is no picture is named, the
-    others are still read, and the exit status is 1 at the end.
+    "cocked" (a die leans) or "none" (no dice in sight), each with its reason. A file that is no picture is
+    named, the others are still read, and the exit status is 1 at the end.
 
-    Examples: umpire read die.jpg --expect 1; umpire read photos/ --overlay seen/; umpire read "pops/*.mp4" --json
+    Examples: umpire read die.jpg --expect 1; umpire read photos/ --overlay seen/; umpire read "pops/*.mp4"
     """
     sure = configuration(config).config.dice.sure
     worker = ReadDice(DiceReader(settings=ReaderSettings(sure=sure)), dice, expect)

@@ -14,7 +14,7 @@ from firmware_py.cli.inputs import Input
 from firmware_py.errors import DeviceError
 from firmware_py.senses.video import VideoFile
 from firmware_py.words import Words
-from vision.dice import DiceReader
+from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice, DiceReading
 from vision.errors import PictureError
 from vision.pictures import load_picture

@@ -11,8 +11,12 @@ from firmware_py.config import Config, config_file, load_config, state_folder
 
 __all__ = ["CONFIG_FLAG", "STATE_FLAG", "FoundConfig", "configuration", "state"]
 
-CONFIG_FLAG = typer.Option("--config", metavar="FILE", help="The configuration file, instead of the usual one.")
-STATE_FLAG = typer.Option("--state", metavar="FOLDER", help="Where games are kept, instead of the usual folder.")
+CONFIG_FLAG = typer.Option(
+    "--config", metavar="FILE", help="The configuration file, instead of the usual one."
+)
+STATE_FLAG = typer.Option(
+    "--state", metavar="FOLDER", help="Where games are kept, instead of the usual folder."
+)
 
 
 @dataclass(frozen=True, slots=True)

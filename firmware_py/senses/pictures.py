@@ -17,7 +17,9 @@ __all__ = ["PICTURES", "VIDEOS", "PictureFolder", "by_name", "pictures_in"]
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".pgm", ".ppm", ".jp2"})
 """How the names of picture files end."""
 
-VIDEOS = frozenset({".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"})
+VIDEOS = frozenset(
+    {".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}
+)
 """How the names of video files end."""
 
 

@@ -23,7 +23,8 @@ _MOST_CAMERAS = 64
 class VideoFile:
     """A video file, picture after picture, each with its time in the video.
 
-    `paced` plays it no faster than it was taken, as a camera would; otherwise as fast as it is read.
+    `paced` plays it no faster than it was taken, as a camera would; otherwise as fast as it is read. A video
+    that has ended cannot be opened again: its dice have been popped.
     """
 
     live = True
@@ -43,12 +44,8 @@ class VideoFile:
         self._capture: cv2.VideoCapture | None = None
         self._fps = _USUAL_FPS
         self._count = 0
-        self._began = 0.0
-
-    @property
-    def frames(self) -> int:
-        """How many pictures it says it has; 0 if it does not say."""
-        return max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))) if self._capture else 0
+        self._due = 0.0
+        self._ended = False
 
     def open(self) -> None:
         """Open the file.
@@ -58,12 +55,15 @@ class VideoFile:
         """
         if self._capture is not None:
             return
+        if self._ended:
+            raise DeviceError(f"{self._path}: the video has ended.")
         if not self._path.is_file():
             raise DeviceError(f"{self._path}: there is no such video file.")
-        self._capture = _open_capture(str(self._path), f"{self._path}: the file is no video that can be played.")
+        self._capture = _open_capture(
+            str(self._path), f"{self._path}: the file is no video that can be played."
+        )
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._fps = fps if 0.1 < fps < 1000 else _USUAL_FPS  # some files say 0, or their time base
-        self._began = self._now()
 
     def read(self) -> Frame | None:
         """The next picture, or None at the end.
@@ -75,13 +75,13 @@ class VideoFile:
             raise DeviceError(f"{self._path}: the video is closed.")
         good, picture = self._capture.read()
         if not good or picture is None:
+            self._ended = True
             return None
         t = self._count / self._fps
         self._count += 1
         if self._paced:
-            ahead = t - (self._now() - self._began)
-            if ahead > 0:
-                self._sleep(ahead)
+            self._sleep(max(0.0, self._due - self._now()))
+            self._due = self._now() + 1 / self._fps
         return Frame(picture, self._path.name, t)
 
     def close(self) -> None:
@@ -112,8 +112,9 @@ class Webcam:
         if self._capture is not None:
             return
         plugged = sorted(int(p.name[5:]) for p in Path("/dev").glob("video*") if p.name[5:].isdecimal())
+        found = ", ".join(map(str, plugged)) or "none"
         problem = (
-            f"There is no camera number {self._number} (this machine has: {', '.join(map(str, plugged)) or 'none'}); "
+            f"There is no camera number {self._number} (this machine has: {found}); "
             "a folder of pictures or a video file can stand in for it."
         )
         # OpenCV 5 crashes on numbers far out of range, and on Linux a camera is always such a file.

@@ -1,0 +1,65 @@
+"""Fair chance from the operating system: electronic dice, and a cup drawn electronically."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from rules import Cup, Dice, Drawn
+
+__all__ = ["Bits", "draw_from", "fair", "roll"]
+
+Bits = Callable[[int], int]
+"""Gives so many random bits as a whole number: `secrets.randbits`, or a generator with a seed."""
+
+_SIDES: Final = {"d3": 3, "d6": 6, "d8": 8}
+
+
+def fair(count: int, bits: Bits = secrets.randbits) -> int:
+    """A number from 0 to count - 1, each as likely as the others.
+
+    Numbers that do not fit are thrown away and drawn again; taking a remainder would favour the small ones.
+
+    Raises:
+        ValueError: if there is nothing to choose from.
+    """
+    if count < 1:
+        raise ValueError(f"fair needs at least one possibility, not {count}")
+    width = (count - 1).bit_length()
+    while (number := bits(width) if width else 0) >= count:
+        pass
+    return number
+
+
+def roll(dice: Dice, bits: Bits = secrets.randbits) -> tuple[int, ...]:
+    """The faces of dice rolled together; a red die is 1 (dot up, one face in six) or 0.
+
+    Raises:
+        ValueError: for a kind of die that does not exist.
+    """
+    return tuple(_face(kind, bits) for kind in dice.kinds)
+
+
+def _face(kind: str, bits: Bits) -> int:
+    if kind == "red":
+        return int(fair(6, bits) == 0)
+    if kind not in _SIDES:
+        raise ValueError(
+            f"there is no electronic die of the kind {kind!r}: there are red, {', '.join(_SIDES)}"
+        )
+    return 1 + fair(_SIDES[kind], bits)
+
+
+def draw_from(cup: Cup, bits: Bits = secrets.randbits) -> Drawn:
+    """A counter drawn from a cup, each as likely as the others.
+
+    Raises:
+        ValueError: if the cup is empty.
+    """
+    number = fair(sum(count for _, count in cup.counts), bits)
+    for kind, count in cup.counts:
+        if number < count:
+            return Drawn(kind)
+        number -= count
+    raise AssertionError("the counts add up to their sum")

@@ -1,0 +1,103 @@
+"""What yields dice after a press: a picture that is read, or the electronic die."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from firmware_py.errors import DeviceError
+from firmware_py.senses.chance import Bits, roll
+from firmware_py.senses.frames import Frame, FrameSource
+from firmware_py.table.events import DiceGiven, DiceSeen, TableEvent
+from rules import Dice
+from vision.dice.reader import DiceReader
+from vision.dice.reading import DiceChoice, DiceReading
+
+__all__ = ["DiceBox", "ElectronicDice", "PhotographedDice", "Told", "dice_choice"]
+
+Told = Callable[[Frame, DiceReading], None]
+"""Is told every picture and what was read in it, to show both to people."""
+
+_READABLE: Final[dict[tuple[str, ...], DiceChoice]] = {("d6",): "trouble", ("d6", "red"): "headache"}
+
+
+def dice_choice(dice: Dice) -> DiceChoice:
+    """Which dice the reader must look for.
+
+    Raises:
+        DeviceError: for dice that no camera here can read.
+    """
+    if dice.kinds not in _READABLE:
+        kinds = " and ".join(dice.kinds)
+        raise DeviceError(f"A camera cannot read {kinds}: enter them by hand, or take the electronic dice.")
+    return _READABLE[dice.kinds]
+
+
+class DiceBox(Protocol):
+    """Dice that a press sets rolling."""
+
+    name: str
+
+    def open(self) -> None:
+        """Get ready.
+
+        Raises:
+            DeviceError: when the device is not there.
+        """
+
+    def roll(self, dice: Dice, now: Callable[[], float]) -> TableEvent:
+        """The event of the dice that lie there after a press.
+
+        Raises:
+            DeviceError: when the device was lost, or cannot do these dice.
+        """
+
+    def close(self) -> None:
+        """Release the device; may be called twice."""
+
+
+class PhotographedDice:
+    """Takes the next picture of a source that is not live, and reads it."""
+
+    def __init__(self, source: FrameSource, reader: DiceReader, told: Told | None = None) -> None:
+        self.name = source.name
+        self._source, self._reader, self._told = source, reader, told
+
+    def open(self) -> None:
+        """Open the source."""
+        self._source.open()
+
+    def roll(self, dice: Dice, now: Callable[[], float]) -> DiceSeen:
+        """What the vision reads in the next picture."""
+        choice = dice_choice(dice)
+        frame = self._source.read()
+        if frame is None:
+            raise DeviceError(f"{self.name}: there are no more pictures.")
+        reading = self._reader.read(frame.picture, dice=choice)
+        if self._told:
+            self._told(frame, reading)
+        return DiceSeen(at=now(), reading=reading, source=self.name, picture=frame.name or None)
+
+    def close(self) -> None:
+        """Close the source."""
+        self._source.close()
+
+
+class ElectronicDice:
+    """Dice from the randomness of the operating system."""
+
+    name = "electronic dice"
+
+    def __init__(self, bits: Bits = secrets.randbits) -> None:
+        self._bits = bits
+
+    def open(self) -> None:
+        """There is nothing to open."""
+
+    def roll(self, dice: Dice, now: Callable[[], float]) -> DiceGiven:
+        """Fair faces."""
+        return DiceGiven(at=now(), faces=roll(dice, self._bits), how="electronic")
+
+    def close(self) -> None:
+        """There is nothing to release."""

@@ -1,0 +1,104 @@
+"""The dome as a sense: somebody presses it, the dice roll, and what they show is told."""
+
+from __future__ import annotations
+
+import queue
+
+import numpy as np
+
+from firmware_py.senses.base import Desk
+from firmware_py.senses.chance import Bits, draw_from
+from firmware_py.senses.dicebox import DiceBox
+from firmware_py.senses.frames import Frame
+from firmware_py.senses.switch import Debounce, VirtualSwitch
+from firmware_py.table.events import Answered, Pressed
+from vision.studio.dome import draw_dome
+from vision.studio.settings import Game, Setting, Studio
+
+__all__ = ["DrawnDome", "PressedDome"]
+
+_NAP = 0.1
+"""Seconds after which a sense that waits for a press looks whether it is to end."""
+
+_HEARD = 0.3
+"""Seconds that the table has to say what a press was for."""
+
+
+class DrawnDome:
+    """A source of pictures: one table as a family has it, its dice thrown anew for every picture."""
+
+    name = "virtual dome"
+    live = False
+
+    def __init__(self, seed: int, game: Game = "trouble") -> None:
+        """The same seed gives the same table and the same throws."""
+        self._studio = Studio(Setting.TABLE, seed)
+        self._noise = np.random.default_rng(seed)
+        self._game: Game = game
+
+    def open(self) -> None:
+        """There is nothing to open."""
+
+    def read(self) -> Frame:
+        """The picture after the next pop, as the camera over the dome would take it."""
+        scene = self._studio.pop(game=self._game)
+        return Frame(draw_dome(scene, rng=self._noise))
+
+    def close(self) -> None:
+        """There is nothing to release."""
+
+
+class PressedDome:
+    """A dome that is pressed by `press`, from any thread; its contact bounces, its dice come from a box.
+
+    Args:
+        box: where the dice come from.
+        switch: the contact under the dome.
+        seconds: how long the dice roll.
+        bits: randomness for a draw from the cup, which a press asks for when the table wants one.
+    """
+
+    def __init__(self, box: DiceBox, switch: VirtualSwitch, *, seconds: float, bits: Bits) -> None:
+        self.name = box.name
+        self._box = box
+        self._switch = switch
+        self._seconds = seconds
+        self._bits = bits
+        self._wire: queue.SimpleQueue[tuple[float, bool]] = queue.SimpleQueue()
+        self._contact = Debounce(settle=switch.settle)
+
+    def press(self, at: float) -> None:
+        """Press it and let go, at `at` monotonic seconds."""
+        for edge in self._switch.press(at):
+            self._wire.put(edge)
+
+    def run(self, desk: Desk) -> None:
+        """Wait for presses; roll and tell.
+
+        Raises:
+            DeviceError: when the box is not there, was lost, or cannot do the dice wanted.
+        """
+        self._box.open()
+        desk.ready()
+        while desk.wait(0.0):
+            try:
+                edge = self._wire.get(timeout=_NAP)
+            except queue.Empty:
+                continue
+            self._contact, pressed = self._contact.after(*edge)
+            if pressed:
+                self._pop(desk)
+
+    def _pop(self, desk: Desk) -> None:
+        wants = desk.wants()
+        if wants.draw is not None:
+            desk.post(Answered(at=desk.now(), by=self.name, answer=draw_from(wants.draw, self._bits)))
+        elif wants.dice is not None:
+            desk.post(Pressed(at=desk.now()))
+            if self._seconds:
+                desk.wait(self._seconds)
+            desk.post(self._box.roll(wants.dice, desk.now))
+
+    def close(self) -> None:
+        """Release the box."""
+        self._box.close()

@@ -1,0 +1,190 @@
+"""The OLED's frame: 128 by 64 pixels, black and white, a pure function of the view and of time.
+
+A bar says whose turn it is; the dice stand big on the left; the right side says what to do, or lists the
+moves. What does not fit is paged or scrolled. Nothing blinks faster than twice a second.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from firmware_py.shows.drawings import (
+    draw_arrow,
+    draw_cup,
+    draw_die,
+    draw_dome,
+    draw_laurel,
+    draw_mark,
+    draw_number,
+    draw_red_die,
+)
+from firmware_py.shows.font import LINE, draw_text, fit, text_width, wrap
+from firmware_py.view.values import OptionView, Phase, Say, TableView
+from firmware_py.words import Words
+from rules import Colour
+
+__all__ = ["HEIGHT", "WIDTH", "render_oled"]
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+
+_BAR = 11
+_LEFT = 46
+_TEXT = _LEFT + 2
+_ROOM = WIDTH - _TEXT
+_LINES = 5
+_PAGE_SECONDS = 3.0
+_SCROLL_PER_SECOND = 24.0
+_TUMBLE = (1, 4, 2, 6, 3, 5)
+
+
+def render_oled(view: TableView, t: float, words: Words) -> Image.Image:
+    """The frame at `t` seconds: a picture of mode "1" and 128 by 64 pixels; 1 is a lit pixel."""
+    image = Image.new("1", (WIDTH, HEIGHT))
+    _bar(image, view, t, words)
+    _emblem(image, view, t)
+    if view.phase is Phase.OVER and view.ranking:
+        _ranking(image, view)
+    elif view.phase is Phase.WAITING_FOR_MOVE and view.options:
+        _moves(image, view, t, words)
+    else:
+        _pages(image, view, t, words)
+    return image
+
+
+def _bar(image: Image.Image, view: TableView, t: float, words: Words) -> None:
+    """The bar on top: whose turn it is, by name and colour, and whether something is broken."""
+    ImageDraw.Draw(image).rectangle((0, 0, WIDTH - 1, _BAR - 1), fill=1)
+    right = WIDTH - 3
+    if view.faults and t % 1.0 < 0.5:
+        right -= text_width("!", 1) + 3
+        draw_text(image, (right + 3, 2), "!", 0)
+    if view.turn is None:
+        draw_text(image, (3, 2), "Pop Umpire", 0)
+        return
+    colour = words.term(view.turn)
+    right -= text_width(colour)
+    draw_text(image, (right, 2), colour, 0)
+    draw_text(image, (3, 2), fit(_player(view, view.turn), right - 8), 0)
+
+
+def _emblem(image: Image.Image, view: TableView, t: float) -> None:
+    """The left side: the dice, or what stands for the moment."""
+    pen, at, side = ImageDraw.Draw(image), (2, _BAR + 6), 42
+    match view.phase:
+        case Phase.WAITING_FOR_POP | Phase.SETTING_UP:
+            down = view.phase is Phase.WAITING_FOR_POP and t % 1.6 < 0.5
+            draw_dome(pen, at, side, 1.0 if down else 0.0)
+            if view.phase is Phase.WAITING_FOR_POP:
+                draw_arrow(pen, (at[0] + side // 2, at[1] + (21 if down else 12)))
+        case Phase.ROLLING:
+            jump = round(3 * abs((t * 3) % 2 - 1))
+            draw_die(pen, (at[0] + 6, at[1] + 4 + jump), 30, _TUMBLE[int(t * 8) % 6])
+        case Phase.UNREADABLE:
+            draw_mark(image, at, side, "?")
+        case Phase.ILLEGAL_MOVE:
+            if t % 1.0 < 0.7:
+                draw_mark(image, at, side, "!")
+        case Phase.WAITING_FOR_DRAW:
+            draw_cup(pen, at, side)
+        case Phase.PAUSED:
+            pen.rectangle((at[0] + 10, at[1] + 6, at[0] + 17, at[1] + 36), fill=1)
+            pen.rectangle((at[0] + 25, at[1] + 6, at[0] + 32, at[1] + 36), fill=1)
+        case Phase.OVER:
+            letter = view.ranking[0][0][:1].upper() if view.ranking else "="
+            draw_laurel(image, at, side, letter)
+        case _:
+            _dice(image, view, at, side)
+
+
+def _dice(image: Image.Image, view: TableView, at: tuple[int, int], side: int) -> None:
+    if view.die is None:
+        draw_dome(ImageDraw.Draw(image), at, side, 0.0)
+        return
+    pen = ImageDraw.Draw(image)
+    several = len(view.die.faces) > 1
+    size = 24 if several else side
+    for number, (kind, face) in enumerate(zip(view.die.kinds, view.die.faces, strict=False)):
+        x = at[0] + (number * 18 if several else 0)
+        y = at[1] + (number * 19 - 1 if several else 0)
+        if kind == "red":
+            draw_red_die(pen, (x, y), size, bool(face))
+        elif kind == "d6":
+            draw_die(pen, (x, y), size, face)
+        else:
+            draw_number(image, (x, y), size, face)
+
+
+def _moves(image: Image.Image, view: TableView, t: float, words: Words) -> None:
+    """The list of moves with the selected one marked, and that one in words below."""
+    shown = _LINES - 1
+    first = min(max(0, view.selected - shown // 2), max(0, len(view.options) - shown))
+    pen = ImageDraw.Draw(image)
+    for line, option in enumerate(view.options[first : first + shown]):
+        y, chosen = _BAR + 2 + line * (LINE + 1), first + line == view.selected
+        if chosen:
+            pen.rectangle((_TEXT - 2, y - 1, WIDTH - 1, y + LINE - 1), fill=1)
+        _move(image, option, (_TEXT, y), t, words, 0 if chosen else 1)
+    for more, mark, y in ((first > 0, "▲", _BAR + 2), (first + shown < len(view.options), "▼", 43)):
+        if more:
+            draw_text(image, (WIDTH - 6, y), mark, 0 if first == view.selected and mark == "▲" else 1)
+    says = view.options[view.selected].follows or (view.options[view.selected].say,)
+    _scrolling(image, " ".join(words.short(say.key, say.facts) for say in says), t)
+
+
+def _move(
+    image: Image.Image, option: OptionView, at: tuple[int, int], t: float, words: Words, ink: int
+) -> None:
+    if option.origin is not None and option.target is not None:
+        text = f"{option.origin}→{option.target}"
+    else:
+        text = words.short(option.say.key, option.say.facts)
+    x = draw_text(image, at, fit(text, _ROOM - 8), ink)
+    if option.captures and t % 1.0 < 0.6:
+        draw_text(image, (x + 3, at[1]), "×" + "".join(c[:1].upper() for c in option.captures), ink)
+
+
+def _scrolling(image: Image.Image, text: str, t: float) -> None:
+    """The last line; a text that does not fit wanders to the left and begins again."""
+    strip = Image.new("1", (WIDTH - _TEXT, LINE + 1))
+    width = text_width(text)
+    x = 0 if width <= strip.width else -round(t * _SCROLL_PER_SECOND) % (width + 24)
+    for start in (x, x - width - 24):
+        draw_text(strip, (start, 1), text)
+    image.paste(strip, (_TEXT, HEIGHT - LINE - 1))
+
+
+def _ranking(image: Image.Image, view: TableView) -> None:
+    place = 1
+    lines: list[str] = []
+    for group in view.ranking:
+        lines += [f"{place}. {_player(view, colour)}" for colour in group]
+        place += len(group)
+    for number, text in enumerate(lines[:4]):
+        draw_text(image, (_TEXT, _BAR + 6 + number * (LINE + 2)), fit(text, _ROOM), 1)
+
+
+def _pages(image: Image.Image, view: TableView, t: float, words: Words) -> None:
+    """What to do, the referee's word and what is broken, a page after the other."""
+    says: list[Say] = [view.headline] + ([view.verdict] if view.verdict else [])
+    texts = [words.short(say.key, say.facts) for say in says]
+    texts += [f"{fault.part}: {fault.why}" for fault in view.faults]
+    pages = [page for text in texts for page in _paged(wrap(text, _ROOM))]
+    if view.pairing_code:
+        pages.append([view.pairing_code])
+    page = pages[int(t / _PAGE_SECONDS) % len(pages)]
+    scale = 2 if len(page) <= 2 and all(text_width(line, 2) <= _ROOM for line in page) else 1
+    height = len(page) * (LINE + 1) * scale
+    y = _BAR + (HEIGHT - _BAR - height) // 2 + 1
+    for number, line in enumerate(page):
+        draw_text(image, (_TEXT, y + number * (LINE + 1) * scale), line, 1, scale)
+
+
+def _paged(lines: list[str]) -> list[list[str]]:
+    return [lines[first : first + _LINES] for first in range(0, len(lines), _LINES)] or [[""]]
+
+
+def _player(view: TableView, colour: Colour) -> str:
+    return next((s.seat.player for s in view.seats if s.seat.colour == colour), colour)

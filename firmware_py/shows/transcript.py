@@ -1,0 +1,76 @@
+"""The evening as running text: for pipes, simple terminals and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TextIO, TypeVar
+
+from firmware_py.shows.screen import option_line
+from firmware_py.view.values import Phase, TableView
+from firmware_py.words import Words
+
+__all__ = ["Transcript", "newer", "told_lines"]
+
+T = TypeVar("T")
+
+
+def newer(before: Sequence[T], now: Sequence[T]) -> Sequence[T]:
+    """What `now`, a window on a growing list, holds beyond the end of `before`, an earlier window on it."""
+    shifts = range(-len(now) + 1, len(before))
+    best = max(shifts, key=lambda shift: (_same(before, now, shift), shift), default=0)
+    return now[len(before) - best :] if _same(before, now, best) else now
+
+
+def _same(before: Sequence[T], now: Sequence[T], shift: int) -> int:
+    """How many items agree if `now` begins `shift` places after `before`; 0 if any does not."""
+    pairs = [(i, i - shift) for i in range(len(before)) if 0 <= i - shift < len(now)]
+    return len(pairs) if all(before[i] == now[j] for i, j in pairs) else 0
+
+
+def told_lines(before: TableView | None, view: TableView, words: Words) -> Iterator[str]:
+    """What is to be said now that the view has changed."""
+    for say in newer(before.log if before else (), view.log):
+        yield words.say(say.key, say.facts)
+    for fault in view.faults:
+        if before is None or fault not in before.faults:
+            yield f"! {fault.part}: {fault.why}"
+    if view.verdict and view.verdict not in view.log and (before is None or view.verdict != before.verdict):
+        yield words.say(view.verdict.key, view.verdict.facts)
+    moment = (view.ply, view.phase, view.headline)
+    if view.phase is not Phase.ROLLING and (
+        before is None or moment != (before.ply, before.phase, before.headline)
+    ):
+        yield words.say(view.headline.key, view.headline.facts)
+        if view.phase is Phase.WAITING_FOR_MOVE:
+            yield from (
+                option_line(number, option, words).plain for number, option in enumerate(view.options, 1)
+            )
+
+
+class Transcript:
+    """Writes the evening to a stream, a line a happening."""
+
+    name = "terminal"
+    frame_seconds = None
+
+    def __init__(self, stream: TextIO, words: Words) -> None:
+        self._stream, self._words = stream, words
+        self._before: TableView | None = None
+
+    def open(self) -> None:
+        """The stream is open already."""
+
+    def show(self, view: TableView, t: float) -> None:
+        """Write what is new in the view."""
+        del t
+        for line in told_lines(self._before, view, self._words):
+            print(line, file=self._stream)
+        self._before = view
+        self._stream.flush()
+
+    def notice(self, *lines: str) -> None:
+        """Write lines that answer what was typed; from any thread."""
+        print(*lines, sep="\n", file=self._stream, flush=True)
+
+    def close(self) -> None:
+        """The stream belongs to the process."""
