@@ -9,11 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-import cv2
 import numpy as np
 
 from vision.studio.geometry import (
-    Box,
     DomeLens,
     Doubles,
     Floats,
@@ -23,8 +21,9 @@ from vision.studio.geometry import (
     project_through,
     turn_about,
 )
-from vision.studio.light import Light, gleam, reflected, shade, threefold
+from vision.studio.light import Light, gleam, reflected, shade
 from vision.studio.looks import DieLook, atlas_of
+from vision.studio.painted import Painted
 
 FLAT_DEGREES = 1.0
 _WALK = 12
@@ -130,24 +129,6 @@ def rest_height(look: DieLook, turn: Doubles) -> float:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Painted:
-    """A die as painted into a box of the picture: colour times cover (h, w, 3), and how far it covers (h, w,
-    1).
-    """
-
-    box: Box
-    colour: Floats
-    cover: Floats
-
-    def onto(self, canvas: Floats, share: float = 1.0) -> None:
-        """Lay it over a radiance picture (h, w, 3), in place."""
-        x, y, w, h = self.box
-        under = canvas[y : y + h, x : x + w]
-        under *= 1 - np.float32(share) * self.cover
-        under += np.float32(share) * self.colour
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class _Hits:
     """Where rays meet a die, in its own axes: which rays, points and normals (3, n), sides of the cube
     (n,).
@@ -182,10 +163,7 @@ def paint(die: PlacedDie, view: View, lens: DomeLens, light: Light, mirrored: bo
         colour[hits.which] = _lit(die, turn, hits, ink_normals, body, rays, light)
         cover[hits.which] = 1 - die.look.clear * 0.6
         colour *= cover
-    shape = (box[2], box[3])
-    shrunk = cv2.resize(colour.reshape(*x.shape, 3), shape, interpolation=cv2.INTER_AREA)
-    covered = cv2.resize(cover.reshape(x.shape), shape, interpolation=cv2.INTER_AREA)
-    return Painted(box, shrunk.reshape(box[3], box[2], 3), threefold(covered.reshape(box[3], box[2])))
+    return Painted.shrunk(box, colour.reshape(*x.shape, 3), cover.reshape(x.shape))
 
 
 def _meet(look: DieLook, eye: Floats, rays: Floats) -> _Hits:

@@ -101,7 +101,7 @@ def radiance(scene: DomeScene, size: Size = SIZE) -> Floats:
     view, light = view_of(scene.camera, size), scene.light
     canvas = still_board(scene.stage, scene.camera, light, size).copy()
     for die in scene.dice:
-        cast_shadow(canvas, die, view, scene.lens, light)
+        cast_shadow(canvas, die.hull(), die.look.size, view, scene.lens, light)
     shine = scene.stage.plate.gloss
     if shine > 0:
         for die in scene.dice:
@@ -129,11 +129,12 @@ def truth(scene: DomeScene, size: Size = SIZE) -> DomeTruth:
     foot = scene.stage.radius * np.column_stack((np.cos(around), np.sin(around), np.zeros(around.size)))
     rim = view.project(foot)
     middle = (rim.max(axis=0) + rim.min(axis=0)) / 2
-    dice = sorted((_die_truth(die, view, scene.lens) for die in scene.dice), key=lambda d: d.centre)
+    dice = sorted((die_truth(die, view, scene.lens) for die in scene.dice), key=lambda d: d.centre)
     return DomeTruth(tuple(dice), _pair(middle), float(np.linalg.norm(rim - middle, axis=1).mean()))
 
 
-def _die_truth(die: PlacedDie, view: View, lens: DomeLens) -> DieTruth:
+def die_truth(die: PlacedDie, view: View, lens: DomeLens) -> DieTruth:
+    """What a die under a dome truly shows."""
     quad = project_through(view, lens, die.top_quad())
     centre = project_through(view, lens, die.top_quad().mean(axis=0))
     edges = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)

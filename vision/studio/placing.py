@@ -18,6 +18,7 @@ _CLEARANCE = 0.4
 _TRIES = 400
 _HALVINGS = 24
 _INWARD_SHARE = 0.3
+_ON_DIE_CHANCE = 0.5
 
 
 class NoRoomError(ValueError):
@@ -87,6 +88,26 @@ def lean_on_die(
     raise NoRoomError(
         f"two dice of {look.size} mm do not fit under a dome of radius {radius} mm: use smaller dice"
     )
+
+
+def throw(
+    looks: tuple[DieLook, ...], tops: list[int], radius: float, lean: bool, rng: np.random.Generator
+) -> tuple[PlacedDie, ...]:
+    """Lay dice under a dome with given faces up: all flat, or one of them leaning on the wall or another.
+
+    Raises NoRoomError if they do not fit.
+    """
+    leaner = int(rng.integers(len(looks))) if lean else -1
+    lying: dict[int, PlacedDie] = {}
+    for k in sorted(range(len(looks)), key=lambda k: k == leaner):
+        others = tuple(lying.values())
+        if k != leaner:
+            lying[k] = put_flat(looks[k], tops[k], radius, rng, others)
+        elif others and rng.random() < _ON_DIE_CHANCE:
+            lying[k] = lean_on_die(looks[k], tops[k], radius, rng, others[0])
+        else:
+            lying[k] = lean_on_wall(looks[k], tops[k], radius, rng, others)
+    return tuple(lying[k] for k in range(len(looks)))
 
 
 def _leaning(look: DieLook, top: int, out: float, axis: float, rng: np.random.Generator) -> PlacedDie:

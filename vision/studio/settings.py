@@ -8,12 +8,11 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from vision.studio.dice import PlacedDie
 from vision.studio.dome import DomeScene
 from vision.studio.geometry import Camera
 from vision.studio.light import Colour, Lamp, Light, Sensor, lamp_above, srgb, window_beside
 from vision.studio.looks import DieLook
-from vision.studio.placing import lean_on_die, lean_on_wall, put_flat
+from vision.studio.placing import throw
 from vision.studio.stage import Plate, Spot, Stage
 
 Game: TypeAlias = Literal["trouble", "headache"]
@@ -43,7 +42,6 @@ _SURFACES = (
 _TEAMS = ((190, 30, 36), (30, 70, 170), (226, 184, 36), (24, 120, 66))
 _BRIGHT_BODY = 0.32
 _LEAN_CHANCE = {"table": 0.003, "varied": 0.12}
-_ON_DIE_CHANCE = 0.5
 _PANEL_CHANCE = 0.35
 
 
@@ -96,7 +94,7 @@ class Studio:
             up = red if red is not None else rng.random() < 1 / 6
             tops.append(1 if up else int(rng.integers(2, 7)))
         lean = cocked if cocked is not None else rng.random() < _LEAN_CHANCE[self.setting.value]
-        dice = _throw(found.dice, tops, found.scene.stage.radius, lean, rng)
+        dice = throw(found.dice, tops, found.scene.stage.radius, lean, rng)
         sensor = found.scene.sensor
         sensor = replace(sensor, exposure=sensor.exposure * float(np.exp(rng.normal(0, 0.015))))
         return replace(found.scene, dice=dice, sensor=sensor)
@@ -107,23 +105,6 @@ class Studio:
         if (game, numerals) not in self._tables:
             self._tables[game, numerals] = _family(game, numerals, np.random.default_rng(self._table_seed))
         return self._tables[game, numerals]
-
-
-def _throw(
-    looks: tuple[DieLook, ...], tops: list[int], radius: float, lean: bool, rng: np.random.Generator
-) -> tuple[PlacedDie, ...]:
-    """Lay the dice: all flat, or one of them leaning."""
-    leaner = int(rng.integers(len(looks))) if lean else -1
-    lying: dict[int, PlacedDie] = {}
-    for k in sorted(range(len(looks)), key=lambda k: k == leaner):
-        others = tuple(lying.values())
-        if k != leaner:
-            lying[k] = put_flat(looks[k], tops[k], radius, rng, others)
-        elif others and rng.random() < _ON_DIE_CHANCE:
-            lying[k] = lean_on_die(looks[k], tops[k], radius, rng, others[0])
-        else:
-            lying[k] = lean_on_wall(looks[k], tops[k], radius, rng, others)
-    return tuple(lying[k] for k in range(len(looks)))
 
 
 def _pick(
@@ -182,13 +163,19 @@ def _red_die(size: float, rng: np.random.Generator) -> DieLook:
     )
 
 
-def _dice(game: Game, numerals: bool, light_share: float, rng: np.random.Generator) -> tuple[DieLook, ...]:
+def any_plate(rng: np.random.Generator) -> Plate:
+    """A base plate that somebody may own."""
+    return Plate(_pick(_SURFACES[:7], rng), float(rng.uniform(0, 0.4)), float(rng.uniform(0.03, 0.15)))
+
+
+def any_dice(game: Game, numerals: bool, light_share: float, rng: np.random.Generator) -> tuple[DieLook, ...]:
+    """The dice of a game that somebody may own, a share of them light ones; Headache's red one last."""
     size = float(rng.uniform(11.0, 16.0) if game == "trouble" else rng.uniform(10.5, 12.5))
     first = _look(numerals, size, light_share, rng)
     return (first,) if game == "trouble" else (first, _red_die(size, rng))
 
 
-def _room(lamps: int, window: bool, rng: np.random.Generator) -> Light:
+def any_light(lamps: int, window: bool, rng: np.random.Generator) -> Light:
     """A room's light; full light on the table in all."""
     ambient = float(rng.uniform(0.3, 0.6))
     number = lamps + int(window)
@@ -250,7 +237,7 @@ def _family(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
         wobble=float(rng.uniform(0.05, 0.3)),
         haze=float(rng.uniform(0.0, 0.06)),
         dust=int(rng.integers(4, 20)),
-        plate=Plate(_pick(_SURFACES[:7], rng), float(rng.uniform(0, 0.4)), float(rng.uniform(0.03, 0.15))),
+        plate=any_plate(rng),
         rim=_pick(((205, 208, 210), (40, 42, 46), (190, 30, 36)), rng),
         rim_width=float(rng.uniform(2, 4)),
         frame=42.0 if rng.random() < 0.4 else 0.0,
@@ -266,11 +253,11 @@ def _family(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
         fov=float(rng.uniform(27, 33)),
         aim=(float(rng.normal(0, 2)), float(rng.normal(0, 2))),
     )
-    light = _room(1, bool(rng.random() < 0.5), rng)
+    light = any_light(1, bool(rng.random() < 0.5), rng)
     sensor = Sensor(
         float(rng.uniform(0.8, 1.05)), blur=float(rng.uniform(0.6, 0.9)), noise=float(rng.uniform(1.5, 3))
     )
-    return _Set(DomeScene((), stage, camera, light, sensor), _dice(game, numerals, 0.75, rng))
+    return _Set(DomeScene((), stage, camera, light, sensor), any_dice(game, numerals, 0.75, rng))
 
 
 def _varied(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
@@ -308,5 +295,5 @@ def _varied(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
         jpeg=int(rng.integers(45, 96)) if rng.random() < 0.7 else None,
         vignette=float(rng.uniform(0, 0.35)),
     )
-    light = _room(int(rng.integers(0, 3)), bool(rng.random() < 0.5), rng)
-    return _Set(DomeScene((), stage, camera, light, sensor), _dice(game, numerals, 0.6, rng))
+    light = any_light(int(rng.integers(0, 3)), bool(rng.random() < 0.5), rng)
+    return _Set(DomeScene((), stage, camera, light, sensor), any_dice(game, numerals, 0.6, rng))

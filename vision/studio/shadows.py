@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.studio.dice import PlacedDie
 from vision.studio.geometry import DomeLens, Doubles, Floats, View, box_around, project_through
 from vision.studio.light import Lamp, Light, threefold
 
@@ -47,12 +46,11 @@ def lamp_share(lamp: Lamp, light: Light) -> float:
     return lamp.strength * max(0.0, lamp.at[2]) / float(np.linalg.norm(lamp.at)) / max(light.level(), 1e-6)
 
 
-def cast_shadow(canvas: Floats, die: PlacedDie, view: View, lens: DomeLens, light: Light) -> None:
-    """Draw the shadow of a die on the plate into a radiance picture, in place."""
-    hull = die.hull()
-    scale = view.pixels_per_mm(die.at)
+def cast_shadow(canvas: Floats, hull: Doubles, size: float, view: View, lens: DomeLens, light: Light) -> None:
+    """Draw the shadow of a thing with a hull (n, 3) and a size in mm into a radiance picture, in place."""
+    scale = view.pixels_per_mm(tuple(hull.mean(axis=0)))
     for lamp in light.lamps:
         outlines = [project_through(view, lens, shadow_outline(hull, lamp, part)) for part in _SPREAD]
-        darken(canvas, outlines, 0.85 * lamp_share(lamp, light), 0.05 * die.look.size * scale)
+        darken(canvas, outlines, 0.85 * lamp_share(lamp, light), 0.05 * size * scale)
     foot = project_through(view, lens, hull * (1, 1, 0))
-    darken(canvas, [foot], 0.5 * light.ambient / max(light.level(), 1e-6), 0.22 * die.look.size * scale)
+    darken(canvas, [foot], 0.5 * light.ambient / max(light.level(), 1e-6), 0.22 * size * scale)

@@ -82,8 +82,8 @@ def still_board(stage: Stage, camera: Camera, light: Light, size: Size) -> Float
     middle = np.float32(print_.shape[0] / 2 - 0.5)
     columns, rows = x * np.float32(scale) + middle, middle - y * np.float32(scale)
     board = cv2.remap(print_, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
-    board *= _fall_of_light(x, y, light)
-    board *= threefold(_foot(x, y, stage.radius))
+    board *= fall_of_light(x, y, light)
+    board *= threefold(light_at_foot(x, y, stage.radius))
     return np.asarray(board, np.float32)
 
 
@@ -102,8 +102,8 @@ def _print(stage: Stage, scale: float, reach: float) -> Floats:
             sheet, middle + spot.at[0] * scale, middle - spot.at[1] * scale, spot.radius * scale, spot.colour
         )
     if stage.frame > 0:
-        _collar(sheet, stage.frame * scale)
-    _ring(sheet, stage, scale)
+        lay_collar(sheet, stage.frame * scale)
+    lay_ring(sheet, stage, scale)
     return sheet
 
 
@@ -111,7 +111,7 @@ def _disc(sheet: Floats, x: float, y: float, radius: float, colour: Colour) -> N
     cv2.circle(sheet, (round(x * 16), round(y * 16)), round(radius * 16), colour, -1, cv2.LINE_8, 4)
 
 
-def _collar(sheet: Floats, half: float) -> None:
+def lay_collar(sheet: Floats, half: float) -> None:
     """A frosted square collar with cut corners, standing on a corner as on real boards."""
     middle = sheet.shape[0] / 2 - 0.5
     angles = np.radians(np.array([-10, 10, 80, 100, 170, 190, 260, 280.0]))
@@ -126,7 +126,7 @@ def _collar(sheet: Floats, half: float) -> None:
     sheet += cover * frosted
 
 
-def _ring(sheet: Floats, stage: Stage, scale: float) -> None:
+def lay_ring(sheet: Floats, stage: Stage, scale: float) -> None:
     """The plate and the rounded rim round it, in place, within the square that holds them."""
     reach = int((stage.radius + stage.rim_width + 1) * scale)
     middle = sheet.shape[0] // 2
@@ -163,7 +163,7 @@ def _plate_pattern(plate: Plate, shape: tuple[int, ...], scale: float, rng: np.r
     return np.asarray(np.clip(pattern, 0.1, 6)[..., None], np.float32)
 
 
-def _fall_of_light(x: Floats, y: Floats, light: Light) -> Floats:
+def fall_of_light(x: Floats, y: Floats, light: Light) -> Floats:
     """How much light (H, W, 3) falls on each point of the board."""
     height, width = x.shape
     x, y = x[::_COARSE, ::_COARSE], y[::_COARSE, ::_COARSE]
@@ -177,7 +177,7 @@ def _fall_of_light(x: Floats, y: Floats, light: Light) -> Floats:
     return np.asarray(cv2.resize(total, (width, height)), np.float32)
 
 
-def _foot(x: Floats, y: Floats, radius: float) -> Floats:
+def light_at_foot(x: Floats, y: Floats, radius: float) -> Floats:
     """How much light (H, W) is left along the dome's foot, inside and outside."""
     s = np.sqrt(x * x + y * y) / np.float32(radius)
     inside = np.float32(0.3) * np.exp(-(((s - 1) / np.float32(0.09)) ** 2)) * (s < 1)
