@@ -256,11 +256,12 @@ class Match:
         order = [(turn + step) % count for step in range(1, count + 1)]
         if self.choose_colour:
             order = [seat for seat in order if not self.friends(seat, turn)]
-        return self.first_of(next(seat for seat in order if seat in active), done)
+        seat = next(seat for seat in order if seat in active)
+        return self.partners(seat, done)[0] if self.choose_colour else seat
 
-    def first_of(self, turn: int, done: Done) -> int:
-        """The seat that a turn is named after: its own, or the player's first that still plays (T-A4)."""
-        return self.partners(turn, done)[0] if self.choose_colour else turn
+    def still(self, turn: int, done: Done) -> int:
+        """The seat that a turn goes on with: the same, or the player's other one if that is done (T-A4)."""
+        return turn if turn in self.standing(done).active else self.partners(turn, done)[0]
 
 
 @lru_cache(maxsize=256)

@@ -39,7 +39,9 @@ def steps(match: Match, men: Men, movers: tuple[int, ...], roll: int, entered: i
     """Every different move that the movers may make; `entered` is the seat whose man just entered."""
     if entered is not None and match.same_man:  # T-A19
         return [step for step in steps_of(match, men, entered, roll) if step.origin == START]
-    found = [step for seat in movers for step in steps_of(match, men, seat, roll)]
+    found = steps_of(match, men, movers[0], roll)
+    for seat in movers[1:]:
+        found += steps_of(match, men, seat, roll)
     if match.forced_exit:  # T-A12
         return [step for step in found if step.origin == HOME] or found
     return found

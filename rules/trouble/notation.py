@@ -23,7 +23,7 @@ from rules.trouble.moves import entering_steps, steps
 from rules.trouble.neutral import place_word, read_place, sorted_places
 from rules.trouble.options import OPTIONS
 from rules.trouble.setup import check_board, check_seats, finished, men_problems
-from rules.trouble.state import Ended, ToEnter, ToMove, ToPop, ToStart, TroubleState
+from rules.trouble.state import Ended, ToEnter, ToMove, ToPop, ToStart, TroubleState, moves_of
 
 __all__ = ["from_text", "to_text"]
 
@@ -124,7 +124,7 @@ def _read(fields: Mapping[str, str]) -> TroubleState:
         found = entering_steps(game, men, game.partners(waiting[0], done))
         if not found or not game.warps:
             raise ValueError(f"{detail.split(',')[0]} cannot enter a man")
-        return ToEnter(game, men, turn, done, waiting, tuple(found))
+        return ToEnter(game, men, turn, done, waiting, tuple(found), moves_of(game, men, found))
     return _read_turn(game, men, turn, done, fields, seat_of)
 
 
@@ -173,4 +173,5 @@ def _read_turn(
     found = steps(game, men, game.movers(turn, done), int(detail), entered)
     if not found:
         raise ValueError(f"{fields['turn']} has no move with a {detail}")
-    return ToMove(game, men, turn, done, int(detail), sixes, entered, tuple(found))
+    moves = moves_of(game, men, found)
+    return ToMove(game, men, turn, done, int(detail), sixes, entered, tuple(found), moves)

@@ -109,7 +109,7 @@ def _red_one(state: ToEnter, answer: Answer) -> Ruling:
         if man is not None and man[1] == HOME and man[0] in mine:
             number = mine.index(man[0])
             move = state.moves[number]
-            if isinstance(move, Move) and move.target == answer.target:
+            if move.target == answer.target:
                 step = state.steps[number]
                 return _stands(step_events(state.match, state.men, step, 1), move)
         return Ruling(False, "T-W3", "only_enter", facts, answer)
@@ -124,7 +124,9 @@ def _after_pop(state: ToMove, answer: Answer) -> Ruling:
     facts: dict[str, Fact] = {"colour": colour, "roll": state.roll}
     if isinstance(answer, Rolled):
         # T-A16: after a 6 a second pop can be meant as declining the move; the table warns first.
-        declines = state.roll == 6 and state.may_pass and state.options["second_pop"] == "declines"
+        follows, _ = state.decline(by_choice=True)
+        pops = isinstance(follows, ToPop) and follows.why == "again"
+        declines = pops and state.may_pass and state.options["second_pop"] == "declines"
         key = "popped_again" if declines else "move_first"
         return Ruling(False, "T-A16", key, {**facts, "declines": declines}, answer)
     if answer == PASS:

@@ -40,7 +40,7 @@ def new(
     game = match(tuple(sorted(seats, key=lambda seat: order.index(seat.colour))), order, chosen)
     men: Men = ((HOME,) * MEN,) * len(seats)
     if first is not None:
-        return ToPop(game, men, game.first_of(game.colours.index(first), ()), ())
+        return ToPop(game, men, game.colours.index(first), ())
     return ToStart(game, men, 0, (), tuple(sorted(set(game.owners))))
 
 
@@ -64,7 +64,7 @@ def check_seats(seats: Sequence[Seat], board: Sequence[Colour]) -> list[str]:
     for colour, count in Counter(seat.colour for seat in seats).items():
         if colour not in board:
             problems.append(f"{colour} is no colour of the board: there are {', '.join(board)}.")
-        elif count > 1:
+        if count > 1:
             problems.append(f"{colour} is taken {count} times: every team has a colour of its own.")
     problems += [f"The player of {seat.colour} has no name." for seat in seats if not seat.player.strip()]
     teams = Counter(seat.player for seat in seats)
@@ -145,7 +145,7 @@ def set_up(
         problems.append(f"It cannot be the turn of {turn}, who is done and takes no more turns (T-14).")
     if problems:
         raise PositionError(problems)
-    seat = game.first_of(game.colours.index(turn), done) if not over else game.colours.index(turn)
+    seat = game.colours.index(turn)
     return Ended(game, men, seat, done) if over else ToPop(game, men, seat, done)
 
 

@@ -11,18 +11,19 @@ States are values: equal if everything is equal, hashable, never changed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from rules.core import PASS, Answer, Awaits, Chance, Choice, Event, Over, Pieces, Rolled, Seat, Space
+from rules.core import PASS, Answer, Awaits, Chance, Choice, Event, Move, Over, Pieces, Rolled, Seat, Space
 from rules.errors import IllegalAnswerError
 from rules.options import Options
 from rules.trouble import events
-from rules.trouble.board import EXTRA_TURNS, FINISH, HOME, START, home_space
+from rules.trouble.board import EXTRA_TURNS, FINISH, HOME, home_space
 from rules.trouble.match import Done, Match, Men
 from rules.trouble.moves import Step, after_step, entering_steps, may_pass, steps, stuck_rule, way_rule
 
-__all__ = ["Ended", "ToEnter", "ToMove", "ToPop", "ToStart", "TroubleState"]
+__all__ = ["Ended", "ToEnter", "ToMove", "ToPop", "ToStart", "TroubleState", "moves_of", "step_events"]
 
 Outcome: TypeAlias = "tuple[TroubleState, tuple[Event, ...]]"
 
@@ -82,7 +83,7 @@ class TroubleState:
     def _again(
         self, men: Men, done: Done, sixes: int, entered: int | None, rule: str, told: tuple[Event, ...]
     ) -> Outcome:
-        turn = self.match.first_of(self.turn, done)
+        turn = self.match.still(self.turn, done)
         again = events.again(self.match.colours[turn], rule)
         return ToPop(self.match, men, turn, done, "again", sixes, entered), (*told, again)
 
@@ -187,7 +188,9 @@ class ToPop(TroubleState):
             return others_enter(self, men, match.others(turn, done), told)
         movers = match.movers(turn, done)
         found = steps(match, men, movers, roll, self.entered)
-        moment = ToMove(match, men, turn, done, roll, self.sixes, self.entered, tuple(found))
+        moment = ToMove(
+            match, men, turn, done, roll, self.sixes, self.entered, tuple(found), moves_of(match, men, found)
+        )
         if found:
             return moment, told
         told = (*told, events.no_move(colour, stuck_rule(match, men, movers, roll)))
@@ -203,18 +206,14 @@ class ToMove(TroubleState):
         sixes: how many sixes in a row he had popped in this turn before it.
         entered: as in `ToPop`.
         steps: his possible moves; they follow from the rest.
+        moves: the answers for the steps, in the same order.
     """
 
     roll: int
     sixes: int
     entered: int | None
     steps: tuple[Step, ...] = field(compare=False, repr=False)
-
-    @property
-    def moves(self) -> tuple[Answer, ...]:
-        """The answers for the steps, in the same order."""
-        move, men = self.match.move, self.men
-        return tuple([move(seat, men[seat].count(HOME), *way) for seat, *way, _ in self.steps])
+    moves: tuple[Move, ...] = field(compare=False, repr=False)
 
     @property
     def may_pass(self) -> bool:
@@ -225,14 +224,13 @@ class ToMove(TroubleState):
     def awaits(self) -> Choice:
         """The choice among his moves, and to pass where the rules allow it."""
         who = self.match.seats[self.turn]
-        options = (*self.moves, PASS) if self.may_pass else self.moves
+        options: tuple[Answer, ...] = (*self.moves, PASS) if self.may_pass else self.moves
         return Choice(who.player, who.colour, options)
 
     def after(self, answer: Answer) -> Outcome:
         """Where the game goes after the move, or after passing."""
-        moves = self.moves
-        if answer in moves:
-            return self._take(self.steps[moves.index(answer)], answer)
+        if answer in self.moves:
+            return self._take(self.steps[self.moves.index(answer)])
         if answer == PASS and self.may_pass:
             told = (events.passed(self.match.colours[self.turn], "T-9"),)
             return self.decline(by_choice=True, told=told)
@@ -251,7 +249,7 @@ class ToMove(TroubleState):
         limit = self.match.max_extra_pops  # T-A8
         return self.roll == 6 and (limit is None or self.sixes < limit)
 
-    def _take(self, step: Step, answer: Answer) -> Outcome:
+    def _take(self, step: Step) -> Outcome:
         match, (seat, origin, target, _) = self.match, step
         men = after_step(self.men, step)
         told = step_events(match, self.men, step, self.roll)
@@ -289,17 +287,12 @@ class ToEnter(TroubleState):
     Attributes:
         waiting: a seat of each player who is still to be asked, clockwise from the popper's left.
         steps: what the first of them may do; it follows from the rest.
+        moves: the answers for the steps, in the same order.
     """
 
     waiting: tuple[int, ...]
     steps: tuple[Step, ...] = field(compare=False, repr=False)
-
-    @property
-    def moves(self) -> tuple[Answer, ...]:
-        """The answers for the steps, in the same order."""
-        return tuple(
-            self.match.move(step.seat, self.men[step.seat].count(HOME), HOME, START) for step in self.steps
-        )
+    moves: tuple[Move, ...] = field(compare=False, repr=False)
 
     @property
     def awaits(self) -> Choice:
@@ -309,13 +302,12 @@ class ToEnter(TroubleState):
 
     def after(self, answer: Answer) -> Outcome:
         """The next player's choice, or the next turn."""
-        moves = self.moves
         if answer == PASS:
             colour = self.match.colours[self.steps[0].seat]
             return others_enter(self, self.men, self.waiting[1:], (events.passed(colour, "T-W3"),))
-        if answer not in moves:
+        if answer not in self.moves:
             raise self._refuse(answer)
-        step = self.steps[moves.index(answer)]
+        step = self.steps[self.moves.index(answer)]
         told = step_events(self.match, self.men, step, 1)
         return others_enter(self, after_step(self.men, step), self.waiting[1:], told)
 
@@ -342,9 +334,16 @@ def others_enter(
     while waiting:
         found = entering_steps(match, men, match.partners(waiting[0], done))
         if found:
-            return ToEnter(match, men, turn, done, waiting, tuple(found)), told
+            moves = moves_of(match, men, found)
+            return ToEnter(match, men, turn, done, waiting, tuple(found), moves), told
         waiting = waiting[1:]
     return moment._next_turn(men, done, told)
+
+
+def moves_of(match: Match, men: Men, found: Sequence[Step]) -> tuple[Move, ...]:
+    """The answers for steps."""
+    move = match.move
+    return tuple([move(seat, men[seat].count(HOME), origin, target) for seat, origin, target, _ in found])
 
 
 def step_events(match: Match, men: Men, step: Step, roll: int) -> tuple[Event, ...]:
