@@ -77,15 +77,15 @@ def captured(colour: Colour, caught: tuple[Colour, ...], space: Space) -> Event:
 
 
 @cache
-def no_move(colour: Colour, pips: int, rule: str) -> Event:
+def no_move(colour: Colour, roll: int, rule: str) -> Event:
     """The number cannot be moved; `rule` tells why it is popped again."""
-    return Event(rule, "no_move", {"colour": colour, "pips": pips})
+    return Event(rule, "no_move", {"colour": colour, "roll": roll})
 
 
 @cache
-def lost_move(colour: Colour, pips: int) -> Event:
+def lost_move(colour: Colour, roll: int) -> Event:
     """The number cannot be moved, and the house rule takes the move away."""
-    return Event("H-A2", "lost_move", {"colour": colour, "pips": pips})
+    return Event("H-A2", "lost_move", {"colour": colour, "roll": roll})
 
 
 @cache

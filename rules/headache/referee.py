@@ -1,23 +1,22 @@
-"""The referee of Headache: the ruling on an answer, or on the cones as they now stand.
+"""The referee of Headache: what he says to an answer, and the number of the rule that he cites.
 
-Of the rules that an illegal move breaks, the first that fits is cited: not his piece or not his
-turn H-1; a captive lifted H-12; not the man just set H-10; a single man backwards H-5; turned back on the way
-H-7; wrong count or track H-8; an own piece on the target H-4; a protected START H-11; a safety space H-14.
+Of the rules that an illegal move breaks, the first that fits is cited: not his piece or not his turn H-1; a
+captive lifted H-12; not the man just set H-10; a single man backwards H-5; turned back on the way H-7; wrong
+count or track H-8; an own piece on the target H-4; a protected START H-11; a safety space H-14; then what
+house rules alone forbid. What stands on the board is judged in `rules.headache.seen`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from rules.core import PASS, Answer, Colour, Fact, Move, Over, Pick, Pieces, Rolled, Ruling
-from rules.headache import changes
+from rules.core import PASS, Answer, Fact, Move, Over, Pick, Rolled, Ruling
 from rules.headache.board import INDEX, PIPS, SPACES, destinations, turned_back, walk
 from rules.headache.match import COLOUR_OF
 from rules.headache.moves import barred
 from rules.headache.state import Ended, HeadacheState, ToMove, ToPop, ToSet, ToStart
 
-__all__ = ["explain"]
+__all__ = ["judge", "judge_move", "no"]
 
 _BARRED: Final = {
     "H-4": "own_man",
@@ -27,167 +26,112 @@ _BARRED: Final = {
 }
 
 
-def explain(state: HeadacheState, attempted: Answer | Pieces) -> Ruling:
-    """The ruling on an answer, or on the pieces as they now stand (the smallest change is judged)."""
-    if isinstance(attempted, Mapping):
-        return _explain_pieces(state, attempted)
+def judge(state: HeadacheState, answer: Answer) -> Ruling:
+    """The ruling on an answer."""
+    if isinstance(answer, Move):
+        return judge_move(state, answer)
     waits = state.awaits
-    if not isinstance(waits, Over) and waits.legal(attempted):
-        return _legal(state, attempted)
-    if isinstance(attempted, Move) and {attempted.origin, attempted.target} <= INDEX.keys():
-        move = changes.Moved(INDEX[attempted.origin], INDEX[attempted.target])
-        return _explain_move(state, move, attempted)
-    return _explain_word(state, attempted)
-
-
-# -- answers -----------------------------------------------------------------------------------------
-
-
-def _legal(state: HeadacheState, answer: Answer) -> Ruling:
-    facts: dict[str, Fact] = {"colour": _colour(state)}
-    match answer:
-        case Move(origin, target):
-            facts |= {"origin": origin, "target": target}
-            stack, caught = state.board[INDEX[origin]], state.board[INDEX[target]]
-            if caught:
-                facts["captured"] = _men(caught)
-                return Ruling(True, "H-3", "captures", facts, answer)
-            return Ruling(True, "H-6" if len(stack) > 1 else "H-8", "moves", facts, answer)
-        case Pick():
-            return Ruling(True, "H-10", "sets_a_man", facts | {"target": answer.at}, answer)
-        case Rolled():
-            return Ruling(True, "H-1", "pops", facts, answer)
-    return Ruling(True, "H-A17", "refuses_bonus", facts, answer)
-
-
-def _explain_word(state: HeadacheState, answer: Answer) -> Ruling:
-    """Why an answer that is no move of a piece does not fit."""
+    if not isinstance(waits, Over) and waits.legal(answer):
+        return _stands(state, answer)
     if isinstance(answer, Rolled) and isinstance(state, ToPop | ToStart):
-        return _no(state, "H-15", "no_such_pop", answer)
+        faces = ",".join(map(str, answer.faces))
+        return no(state, "H-15", "no_such_pop", answer, faces=faces)
     if isinstance(answer, Rolled) and isinstance(state, ToMove):
-        return _no(state, "H-1", "move_first", answer, pips=state.pips)
-    if isinstance(answer, Pick) and not isinstance(state, ToSet):
-        return _no(state, "H-10", "nothing_to_set", answer)
+        return no(state, "H-1", "move_first", answer, roll=state.pips)
+    if isinstance(answer, Pick) and answer.word == "set" and isinstance(state, ToPop | ToMove):
+        return no(state, "H-10", "nothing_to_set", answer)
     return _too_early(state, answer)
 
 
-def _too_early(state: HeadacheState, answer: Answer | None) -> Ruling:
+def _too_early(state: HeadacheState, answer: Answer) -> Ruling:
     """Something else is to be done first."""
     match state:
         case Ended():
-            return _no(state, "H-13", "game_over", answer)
+            return no(state, "H-13", "game_over", answer)
         case ToStart():
-            return _no(state, "H-A5", "start_first", answer)
+            return no(state, "H-A5", "start_first", answer)
         case ToSet():
-            return _no(state, "H-10", "set_first", answer, target=SPACES[_start(state)])
+            return no(state, "H-10", "set_first", answer, start=SPACES[state.match.starts[state.turn]])
         case ToMove() if answer == PASS:
-            return _no(state, "H-1", "must_move", answer, pips=state.pips)
-    return _no(state, "H-1", "pop_first", answer)
+            return no(state, "H-1", "must_move", answer, roll=state.pips)
+        case ToMove():
+            return no(state, "H-1", "no_such_answer", answer)
+    return no(state, "H-1", "pop_first", answer)
 
 
-# -- moves -------------------------------------------------------------------------------------------
+def judge_move(state: HeadacheState, move: Move, parted: str = "", in_order: bool = True) -> Ruling:
+    """The ruling on a move of a piece.
 
-
-def _explain_move(state: HeadacheState, move: changes.Moved, answer: Move) -> Ruling:
-    """Why a piece may not be moved so, or that it may."""
-    places: dict[str, Fact] = {"origin": answer.origin, "target": answer.target}
-    stack = state.board[move.origin]
+    Args:
+        state: the moment.
+        move: where from and where to.
+        parted: the men, as letters, that should have come along or stayed beneath, but did not.
+        in_order: whether the mover stands on top of what he captured, and nothing else is changed.
+    """
+    if isinstance(state, Ended | ToStart):
+        return _too_early(state, move)
+    for space in (move.origin, move.target):
+        if space not in INDEX:
+            return no(state, "H-8", "no_such_space", move, space=space)
+    places: dict[str, Fact] = {"origin": move.origin, "target": move.target}
+    stack = state.board[INDEX[move.origin]]
     if not stack:
-        return _no(state, "H-1", "nobody_there", answer, **places)
+        return no(state, "H-1", "nobody_there", move, **places)
     if stack[-1] != state.match.letters[state.turn]:
-        return _no(state, "H-1", "not_your_man", answer, owner=COLOUR_OF[stack[-1]], **places)
+        return no(state, "H-1", "not_your_man", move, owner=COLOUR_OF[stack[-1]], **places)
     if not isinstance(state, ToMove):
-        return _too_early(state, answer)
-    if move.parted:
-        return _no(state, "H-12", "captive_lifted", answer, captives=_men(move.parted), **places)
-    if state.only is not None and move.origin != state.only:
-        return _no(state, "H-10", "not_just_set", answer, only=SPACES[state.only], **places)
-    if answer not in state.moves:
-        return _explain_target(state, move, answer, places)
-    if not move.in_order:
-        return _no(state, "H-3", "wrong_order", answer, **places)
-    return _legal(state, answer)
+        return _too_early(state, move)
+    if parted:
+        captives = tuple(COLOUR_OF[letter] for letter in parted)
+        return no(state, "H-12", "captive_lifted", move, captives=captives, **places)
+    if state.only is not None and INDEX[move.origin] != state.only:
+        return no(state, "H-10", "not_just_set", move, only=SPACES[state.only], **places)
+    if move not in state.moves:
+        return _wrong_target(state, move, places)
+    if not in_order:
+        return no(state, "H-3", "wrong_order", move, **places)
+    return _stands(state, move)
 
 
-def _explain_target(state: ToMove, move: changes.Moved, answer: Move, places: Mapping[str, Fact]) -> Ruling:
+def _wrong_target(state: ToMove, move: Move, places: dict[str, Fact]) -> Ruling:
     """Why the player's own piece may not go there."""
-    origin, target, pips = move.origin, move.target, state.pips
+    origin, target, roll = INDEX[move.origin], INDEX[move.target], state.pips
     stack = len(state.board[origin]) > 1
-    if target in destinations(origin, pips, stack=stack):
+    if target in destinations(origin, roll, stack=stack):
         rule = barred(state.match, state.board, state.reserve, state.turn, state.only)[target]
-        facts = dict(places)
         if rule == "H-11":
-            facts["owner"] = state.match.colours[state.match.starts.index(target)]
-        return _no(state, rule, _BARRED[rule], answer, **facts)
+            places["owner"] = state.match.colours[state.match.starts.index(target)]
+        return no(state, rule, _BARRED[rule], move, **places)
     ahead = [steps for steps in PIPS if target in walk(origin, steps, clockwise=True)]
     behind = [steps for steps in PIPS if target in walk(origin, steps, clockwise=False)]
     if behind and not stack:
-        return _no(state, "H-5", "backwards", answer, **places)
-    if ahead or behind:  # a walk in one direction explains it, so he counted wrong
-        return _no(state, "H-8", "wrong_count", answer, pips=pips, counted=min(ahead + behind), **places)
-    if target in turned_back(origin, pips):
-        return _no(state, "H-7", "turned_back", answer, pips=pips, **places)
-    return _no(state, "H-8", "out_of_reach", answer, pips=pips, **places)
+        return no(state, "H-5", "backwards", move, **places)
+    if ahead or behind:  # a walk in one direction leads there, so he has counted wrong
+        return no(state, "H-8", "wrong_count", move, roll=roll, counted=min(ahead + behind), **places)
+    if target in turned_back(origin, roll):
+        return no(state, "H-7", "turned_back", move, roll=roll, **places)
+    return no(state, "H-8", "out_of_reach", move, roll=roll, **places)
 
 
-# -- pieces ------------------------------------------------------------------------------------------
+def _stands(state: HeadacheState, answer: Answer) -> Ruling:
+    """A legal answer, under the rule of its most telling event."""
+    facts: dict[str, Fact] = {"colour": state.match.colours[state.turn]}
+    match answer:
+        case Move():
+            told = state.after(answer)[1]
+            captured = next((event for event in told if event.key == "captured"), None)
+            if captured is None:
+                return Ruling(True, told[0].rule, "moved", told[0].facts, answer)
+            facts = {**told[0].facts, "captured": captured.facts["captured"]}
+            return Ruling(True, captured.rule, "captures", facts, answer)
+        case Pick():
+            return Ruling(True, "H-10", "entered", {**facts, "target": answer.at}, answer)
+        case Rolled():
+            facts["faces"] = str(answer.faces[0])
+            return Ruling(True, "H-A5" if isinstance(state, ToStart) else "H-1", "pop", facts, answer)
+    return Ruling(True, "H-A17", "refuses_bonus", facts, answer)
 
 
-def _explain_pieces(state: HeadacheState, pieces: Pieces) -> Ruling:
-    now = changes.read_board(pieces)
-    strange = tuple(sorted(space for space in pieces if space not in INDEX or "?" in now[INDEX[space]]))
-    if strange:
-        return _no(state, "H-1", "unknown_pieces", None, spaces=strange)
-    found = changes.change(state.board, now)
-    if not isinstance(found, changes.Moved) and (start := _just_set(state)) is not None:
-        # A man who counts as set need not stand on his START when the others look at the board.
-        bare = changes.change((*state.board[:start], "", *state.board[start + 1 :]), now)
-        if isinstance(bare, changes.Nothing | changes.Moved):
-            found = bare
-    return _judge(state, found)
-
-
-def _judge(state: HeadacheState, found: changes.Change) -> Ruling:
-    match found:
-        case changes.Moved(origin, target):
-            return _explain_move(state, found, Move(SPACES[origin], SPACES[target]))
-        case changes.Nothing():
-            return _no(state, "H-1", "nothing_moved", None)
-        case changes.Added(space, man):
-            pick = Pick("set", SPACES[space])
-            own = man == state.match.letters[state.turn]
-            if own and isinstance(state, ToSet) and space == _start(state):
-                return _legal(state, pick)
-            facts = {"man": COLOUR_OF[man], "space": SPACES[space]}
-            return _no(state, "H-10" if own else "H-1", "man_added", pick, **facts)
-        case changes.Removed(space, men):
-            return _no(state, "H-12", "men_removed", None, captives=_men(men), space=SPACES[space])
-        case changes.Mixed(space):
-            return _no(state, "H-3", "stack_mixed", None, space=SPACES[space])
-    return _no(state, "H-1", "several_moved", None, spaces=tuple(SPACES[space] for space in found.spaces))
-
-
-# -- small things ------------------------------------------------------------------------------------
-
-
-def _no(state: HeadacheState, rule: str, key: str, answer: Answer | None, **facts: Fact) -> Ruling:
-    return Ruling(False, rule, key, {"colour": _colour(state), **facts}, answer)
-
-
-def _colour(state: HeadacheState) -> Colour:
-    return state.match.colours[state.turn]
-
-
-def _start(state: HeadacheState) -> int:
-    return state.match.starts[state.turn]
-
-
-def _just_set(state: HeadacheState) -> int | None:
-    """The START of a man who has been set and has not moved yet."""
-    start = _start(state)
-    alone = isinstance(state, ToPop | ToMove) and state.only == start and len(state.board[start]) == 1
-    return start if alone else None
-
-
-def _men(letters: str) -> tuple[Colour, ...]:
-    return tuple(COLOUR_OF[letter] for letter in letters)
+def no(state: HeadacheState, rule: str, key: str, answer: Answer | None = None, **facts: Fact) -> Ruling:
+    """An illegal attempt of the player whose turn it is."""
+    return Ruling(False, rule, key, {"colour": state.match.colours[state.turn], **facts}, answer)
