@@ -11,9 +11,9 @@ import numpy as np
 
 from hardware.layout import Layout
 from hardware.spaces import COLOURS
-from vision.studio.boards import BoardScene, Shade
+from vision.studio.boards import BOARD_SIZE, BoardScene, Shade
 from vision.studio.dice import PlacedDie
-from vision.studio.geometry import Camera
+from vision.studio.geometry import Camera, view_of
 from vision.studio.hands import Hand
 from vision.studio.light import Light, Sensor, srgb
 from vision.studio.looks import DieLook
@@ -46,6 +46,7 @@ _SKINS: tuple[Rgb, ...] = ((224, 178, 150), (196, 145, 118), (150, 102, 76), (92
 _FORMS: dict[str, tuple[Form, ...]] = {"trouble": ("peg", "pawn"), "headache": ("cone",)}
 _DRIFT = 0.03
 _SWING = 0.35
+_MARGIN = 0.015
 
 
 class BoardStudio:
@@ -186,6 +187,7 @@ def _table(layout: Layout, rng: np.random.Generator, varied: bool) -> BoardScene
         fov,
         (float(rng.normal(0, 4)), float(rng.normal(0, 4))),
     )
+    camera = _holding(camera, layout)
     light: Light = any_light(int(rng.integers(0, 3)) if varied else 1, bool(rng.random() < 0.5), rng)
     sensor = Sensor(
         exposure=float(0.9 * np.exp(rng.normal(0, 0.2 if varied else 0.06))),
@@ -204,6 +206,17 @@ def _table(layout: Layout, rng: np.random.Generator, varied: bool) -> BoardScene
         sensor=sensor,
         looseness=float(rng.uniform(0.2, 1.0 if varied else 0.6)),
     )
+
+
+def _holding(camera: Camera, layout: Layout) -> Camera:
+    """The camera with its field of view opened until all of the board is in the picture."""
+    corners = np.array([(*corner, 0.0) for corner in layout.corners])
+    while True:
+        pixels = view_of(camera, BOARD_SIZE).project(corners)
+        room = np.array(BOARD_SIZE) - 1
+        if ((pixels > _MARGIN * room) & (pixels < (1 - _MARGIN) * room)).all():
+            return camera
+        camera = replace(camera, fov=camera.fov * 1.03)
 
 
 def _style(layout: Layout, form: Form, rng: np.random.Generator, varied: bool) -> BoardStyle:

@@ -210,7 +210,7 @@ def _fill(canvas: Floats, points: Doubles, content: Floats) -> None:
     mask = np.zeros(canvas.shape[:2], np.uint8)
     hull = cv2.convexHull(np.rint(np.clip(points, -30000, 30000) * 16).astype(np.int32))
     cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, 4)
-    cover = threefold(mask.astype(np.float32) / 255)
+    cover = threefold(np.asarray(mask, np.float32) / np.float32(255))
     canvas *= 1 - cover
     canvas += cover * content
 

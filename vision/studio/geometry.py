@@ -162,6 +162,8 @@ class DomeLens:
 
 def project_through(view: View, lens: DomeLens, points: Doubles) -> Doubles:
     """Pixels (n, 2) of world points (n, 3) in mm that lie under a dome."""
+    if lens.power == 0:
+        return view.project(points)
     offset = np.atleast_2d(points) - view.centre
     on_plate = view.centre + offset * (-view.centre[2] / offset[:, 2:])
     shown = lens.appears(on_plate[:, :2])

@@ -144,8 +144,8 @@ def _meet(look: PieceLook, eye: Floats, rays: Floats) -> tuple[Floats, Floats]:
 def _nearer(far: Floats, normals: Floats, t: Floats, other: Floats) -> None:
     """Keep the nearer of two meetings, in place."""
     closer = t < far
-    far[closer] = t[closer]
-    normals[:, closer] = other[:, closer]
+    np.copyto(far, t, where=closer)
+    np.copyto(normals, other, where=closer)
 
 
 def _meet_wall(wall: tuple[float, float, float, float], eye: Floats, rays: Floats) -> tuple[Floats, Floats]:
