@@ -225,7 +225,8 @@ class Attempt:
             return self._no("T-10", "second_lap" if own is not None else "foreign_finish")
         if target[1] == "H":
             return self._no("T-6", "walked_home")
-        if counted is None or (own is not None and own <= self.place):
+        behind = target[0] == "T" and counted is not None and counted > HALF_ROUND
+        if counted is None or behind or (own is not None and own <= self.place):
             return self._no("T-6", "wrong_way")
         return self._no("T-6", "wrong_count", counted=counted)
 
