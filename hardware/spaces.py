@@ -48,3 +48,10 @@ def game_spaces(game: str) -> tuple[str, ...]:
 def colour_of(space: str) -> str | None:
     """The colour that a Trouble home or finish belongs to; None for every other space."""
     return next((c for c in COLOURS if space[:2] in (f"{letter(c)}H", f"{letter(c)}F")), None)
+
+
+def area_of(space: str) -> str:
+    """The part of the board that a space belongs to: "home", "finish" or "track"."""
+    if colour_of(space) is None:
+        return "track"
+    return "home" if space[1] == "H" else "finish"

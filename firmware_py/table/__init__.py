@@ -1,1 +1,32 @@
-"""The table: the state machine of a real evening, pure."""
+"""The table: the state machine of a real evening, pure.
+
+events   what can happen
+table    the table as a value, `after`, `journalled`, `replay`
+acts     what follows when people act
+dice     what follows when dice are seen or given
+wants    what the senses are to do now
+codec    events as text, for the journal
+record   the game as a record of the rules engine
+"""
+
+from firmware_py.table.record import to_record
+from firmware_py.table.table import PATIENCE_SECONDS, Table, journalled, replay
+from firmware_py.table.values import Fault, Phase, Ply, Ranking, Roll, Say
+from firmware_py.table.wants import Wants, dice_awaited, wants
+
+__all__ = [
+    "PATIENCE_SECONDS",
+    "Fault",
+    "Phase",
+    "Ply",
+    "Ranking",
+    "Roll",
+    "Say",
+    "Table",
+    "Wants",
+    "dice_awaited",
+    "journalled",
+    "replay",
+    "to_record",
+    "wants",
+]

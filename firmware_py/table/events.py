@@ -16,6 +16,7 @@ from vision.dice.reading import DiceReading
 __all__ = [
     "Aborted",
     "Accepted",
+    "Act",
     "Answered",
     "Back",
     "Corrected",
@@ -49,6 +50,20 @@ class Passing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Journalled):
+    """Something that a person did on purpose.
+
+    Attributes:
+        by: the person, or the sense that told it; empty if nobody can say.
+        ply: the ply that the person saw (`TableView.ply`); an act on an older one comes too late and is
+            ignored, so that two people who press at once never answer twice. None for "whatever stands now".
+    """
+
+    by: str = ""
+    ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Started(Journalled):
     """A new game was set up; see `rules.Game.new` for the fields."""
 
@@ -61,12 +76,19 @@ class Started(Journalled):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pressed(Journalled):
-    """The dome went down (its switch, or seen): dice will follow."""
+    """The dome went down (its switch, or seen): dice will follow.
+
+    Dice that a camera sees count only after this, once: a camera without a switch posts it itself when the
+    dice leave their rest. So an old die that still lies there is never taken for a new one.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceSeen(Journalled):
-    """A camera read the dice at rest; `source` names the sense, `picture` the picture if one is kept."""
+    """A camera read the dice at rest; `source` names the sense, `picture` the picture if one is kept.
+
+    Posted once a pop, after its `Pressed`, when the reader has made up its mind.
+    """
 
     reading: DiceReading
     source: str
@@ -74,63 +96,57 @@ class DiceSeen(Journalled):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiceGiven(Journalled):
-    """Dice that need no reading: entered by hand (`how="hand"`, by whom) or rolled electronically."""
+class DiceGiven(Act):
+    """Dice that need no reading: entered by hand (`how="hand"`) or rolled electronically (`"electronic"`).
+
+    `faces` are in the order of the dice awaited; a red die is 1 (dot up) or 0.
+    """
 
     faces: tuple[int, ...]
-    how: str
-    by: str = ""
+    how: str = "hand"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered(Journalled):
-    """Somebody chose: a move, a pass, a draw, a decision. `by` names the person or the sense."""
+class Answered(Act):
+    """Somebody chose: a move, a pass, a draw, a decision."""
 
     answer: Answer
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Undone(Journalled):
-    """Somebody took back the last answer (with the pop that led to it where nothing else was to choose)."""
+class Undone(Act):
+    """Somebody took back what was done last.
 
-    by: str = ""
+    That is a refused answer or an abort if there is one; else the last answer, together with the answers
+    before it that had no alternative: one comes back to a pop, or to a choice between at least two.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Corrected(Journalled):
+class Corrected(Act):
     """Somebody set the position by hand; `position` is in the game's one-line text form."""
 
     position: str
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted(Journalled):
+class Accepted(Act):
     """The people accept the board as it stands, whatever the referee says."""
 
-    by: str = ""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paused(Journalled):
+class Paused(Act):
     """The game rests: nothing seen counts until it is resumed."""
 
-    by: str = ""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resumed(Journalled):
+class Resumed(Act):
     """The game goes on."""
 
-    by: str = ""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Aborted(Journalled):
+class Aborted(Act):
     """The game ends without a result."""
-
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

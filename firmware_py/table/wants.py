@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from rules import Answer, Cup, Dice, Pieces
+from rules import PASS, Answer, Chance, Choice, Cup, Dice, Pieces
 
-__all__ = ["Wants", "WantsBoard"]
+if TYPE_CHECKING:
+    from firmware_py.table.table import Table
+
+__all__ = ["Wants", "WantsBoard", "dice_awaited", "wants"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,7 @@ class Wants:
     """What is needed now; each may be None.
 
     Attributes:
-        dice: the dice to be rolled or read.
+        dice: the dice to be rolled or read. During a choice too: a pop that comes too early must be seen.
         board: the board to be looked at.
         draw: the cup to draw from.
         buttons: the words that the buttons may answer, in order.
@@ -32,3 +36,33 @@ class Wants:
     board: WantsBoard | None = None
     draw: Cup | None = None
     buttons: tuple[Answer, ...] = ()
+
+
+def wants(table: Table) -> Wants:
+    """What the senses are to do now."""
+    if table.started is None or table.paused or table.aborted:
+        return Wants()
+    awaits = table.state.awaits
+    match awaits:
+        case Choice(options=options):
+            return Wants(dice=dice_awaited(table), buttons=options)
+        case Chance(source=Cup() as cup):
+            return Wants(draw=cup)
+        case Chance(may_pass=may_pass):
+            return Wants(dice=dice_awaited(table), buttons=(PASS,) if may_pass else ())
+    return Wants()
+
+
+def dice_awaited(table: Table) -> Dice | None:
+    """The dice that may come now: those awaited, or in a choice those that follow it or were rolled last."""
+    awaits = table.state.awaits
+    if isinstance(awaits, Choice):
+        if len(awaits.options) == 1:
+            follows = table.state.after(awaits.options[0])[0].awaits
+            if isinstance(follows, Chance) and isinstance(follows.source, Dice):
+                return follows.source
+        roll = table.plies.top.roll
+        return Dice(*roll.kinds) if roll else None
+    if isinstance(awaits, Chance) and isinstance(awaits.source, Dice):
+        return awaits.source
+    return None

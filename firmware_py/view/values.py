@@ -4,35 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from typing import TypeAlias
 
-from rules import Answer, Colour, Fact, Pieces, Seat, Space
+from firmware_py.table.values import Fault, Phase, Ranking, Roll, Say
+from rules import Answer, Colour, Pieces, Seat, Space
 
 __all__ = ["DieView", "Fault", "OptionView", "Phase", "Say", "SeatView", "TableView"]
-
-
-class Phase(Enum):
-    """Where the evening stands."""
-
-    SETTING_UP = "setting_up"
-    WAITING_FOR_POP = "waiting_for_pop"
-    ROLLING = "rolling"
-    UNREADABLE = "unreadable"
-    WAITING_FOR_MOVE = "waiting_for_move"
-    HAND_OVER_BOARD = "hand_over_board"
-    MOVE_SEEN = "move_seen"
-    ILLEGAL_MOVE = "illegal_move"
-    CORRECTION = "correction"
-    PAUSED = "paused"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """A sentence of the catalogue: its key (such as "trouble.ruling.needs_six") and what it tells."""
-
-    key: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +27,8 @@ class SeatView:
     counts: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class DieView:
-    """The dice that count now: kinds ("d6", "red"), faces, and how they came (seen, hand, electronic)."""
-
-    kinds: tuple[str, ...]
-    faces: tuple[int, ...]
-    how: str
-    confidence: float | None = None
+DieView: TypeAlias = Roll
+"""The dice of a roll: their kinds ("d6", "red"), faces, and how they came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +40,7 @@ class OptionView:
         say: the sentence that names it.
         origin, target: the spaces of a move; None for other decisions.
         captures: the colours that it captures, bottom to top.
+        follows: what else would come of it: another pop, a finish, the end.
     """
 
     answer: Answer
@@ -76,14 +48,10 @@ class OptionView:
     origin: Space | None = None
     target: Space | None = None
     captures: tuple[Colour, ...] = ()
+    follows: tuple[Say, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A part of the table that does not work, and why."""
-
-    part: str
-    why: str
+_SETTING_UP = Say("table.headline.setting_up")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +59,17 @@ class TableView:
     """Everything a show may show.
 
     Attributes:
-        ply: counts the answers given so far; a page uses it to know whether it is stale.
+        ply: counts everything entered so far, undos too, so it never runs back; acts carry it (`Act.ply`).
         phase: where the evening stands.
         game: the game's name; None before one is set up.
         seats: the teams in turn order.
         turn: the team whose turn it is; None before and after the game.
         die: the dice that count now; None while they are awaited.
+        last_die: the dice rolled last, whoever rolled them; None before the first.
         options: what may be answered now, in a fixed order.
         selected: the index of the option that the choose button has reached.
         headline: the one sentence that matters now (whose turn, what to do).
-        verdict: the referee's last word; None if he has said nothing in this turn.
+        verdict: the referee's last word: a refusal, or what the last answer led to; None if there is nothing.
         log: what happened lately, newest last.
         pieces: what stands on the board by the table's account.
         ranking: teams that are done or the final ranking, best first, equals in one group.
@@ -117,13 +86,14 @@ class TableView:
     seats: tuple[SeatView, ...] = ()
     turn: Colour | None = None
     die: DieView | None = None
+    last_die: DieView | None = None
     options: tuple[OptionView, ...] = ()
     selected: int = 0
-    headline: Say = Say("table.headline.setting_up")
+    headline: Say = _SETTING_UP
     verdict: Say | None = None
     log: tuple[Say, ...] = ()
     pieces: Pieces = field(default_factory=dict)
-    ranking: tuple[tuple[Colour, ...], ...] = ()
+    ranking: Ranking = ()
     faults: tuple[Fault, ...] = ()
     may_undo: bool = False
     may_pass: bool = False

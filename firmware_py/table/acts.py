@@ -1,0 +1,161 @@
+"""What follows when people act: setting up, answering, taking back, correcting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from firmware_py.table.chain import Chain
+from firmware_py.table.events import Accepted, Answered, Corrected, DiceGiven, Started, Undone
+from firmware_py.table.values import Ply, Roll, Say
+from rules import PASS, Answer, Choice, GameRecord, Move, Over, Piece, Pieces, Rolled, RulesError, Ruling
+from rules import Answered as AnsweredEntry
+from rules import SetByHand as SetByHandEntry
+from rules import Undone as UndoneEntry
+
+if TYPE_CHECKING:
+    from firmware_py.table.table import Table
+
+__all__ = ["accept", "advance", "answer", "correct", "ruled", "start", "take_back", "undo"]
+
+
+def start(table: Table, event: Started) -> Table:
+    """A new game, unless one is being played or the players, board or rules do not fit."""
+    running = table.started is not None and not table.aborted and not isinstance(table.state.awaits, Over)
+    if running:
+        return replace(table, verdict=Say("table.verdict.game_running"))
+    record = GameRecord(event.game, event.seats, event.board, event.options, event.first)
+    try:
+        state = record.start()
+    except RulesError as error:
+        return replace(table, verdict=Say("table.verdict.cannot_start", {"problem": str(error)}))
+    return replace(
+        table.settled(),
+        started=event,
+        plies=Chain[Ply]().push(Ply(state)),
+        entries=Chain(),
+        paused=False,
+        aborted=False,
+        since=event.at,
+    )
+
+
+def advance(table: Table, given: Answer, roll: Roll | None = None) -> Table:
+    """The table after a legal answer; `roll` are the dice if it is a roll."""
+    ply = table.plies.top.then(given, roll)
+    rules = tuple(dict.fromkeys(event.rule for event in ply.events))
+    return replace(
+        table.settled(),
+        plies=table.plies.push(ply),
+        entries=table.entries.push(AnsweredEntry(given, rules)),
+    )
+
+
+def ruled(table: Table, ruling: Ruling) -> Say:
+    """The sentence of a ruling."""
+    return table.say("ruling", ruling.key, {**ruling.facts, "rule": ruling.rule})
+
+
+def answer(table: Table, event: Answered) -> Table:
+    """An answer is judged: taken if it is legal; otherwise the referee says why not."""
+    given, awaits = event.answer, table.state.awaits
+    if isinstance(awaits, Over):
+        return table
+    if isinstance(given, Rolled):
+        return table.after(DiceGiven(at=event.at, by=event.by, ply=event.ply, faces=given.faces))
+    if awaits.legal(given):
+        return advance(table, given)
+    verdict = ruled(table, table.game.explain(table.state, given))
+    if isinstance(given, Move) and table.state.options.get("wrong_move") == "repop" and _just_rolled(table):
+        # Rule T-A17 as a house rule: a wrong move costs a new pop.
+        return replace(take_back(table), verdict=verdict)
+    return replace(table, refused=given, verdict=verdict)
+
+
+def undo(table: Table, event: Undone) -> Table:
+    """What was done last is taken back; see `Undone`."""
+    if table.aborted:
+        return replace(table, aborted=False)
+    verdict = _by("undone", event.by)
+    if table.refused is not None:
+        return replace(table, refused=None, verdict=verdict)
+    if len(table.plies) == 1:
+        return replace(table, verdict=Say("table.verdict.nothing_to_undo"))
+    table = take_back(table)
+    while len(table.plies) > 1 and _forced(table.plies.top):
+        table = take_back(table)
+    return replace(table, verdict=verdict)
+
+
+def take_back(table: Table) -> Table:
+    """The table before its last answer."""
+    return replace(table.settled(), plies=table.plies.below, entries=table.entries.push(UndoneEntry()))
+
+
+def correct(table: Table, event: Corrected) -> Table:
+    """The position is set by hand, if it is one of this game with these players and rules."""
+    try:
+        state = table.game.from_text(event.position)
+    except RulesError as error:
+        return replace(table, verdict=Say("table.verdict.cannot_correct", {"problem": str(error)}))
+    now = table.state
+    if state.seats != now.seats or state.options != now.options:
+        return replace(table, verdict=Say("table.verdict.other_game"))
+    return _set(table, table.plies.top.set_by_hand(state), event.position, event.by, "corrected")
+
+
+def accept(table: Table, event: Accepted) -> Table:
+    """The refused move stands all the same; the turn goes on as it would have after a legal one."""
+    if not isinstance(table.refused, Move):
+        return table
+    turn = _turn_after(table)
+    if turn is None:
+        return replace(table, verdict=Say("table.verdict.cannot_accept_now"))
+    try:
+        state = table.game.from_pieces(table.state, _moved(table.state.pieces, table.refused), turn)
+    except RulesError as error:
+        return replace(table, verdict=Say("table.verdict.cannot_accept", {"problem": str(error)}))
+    position = table.game.to_text(state)
+    return _set(table, table.plies.top.set_by_hand(state), position, event.by, "accepted")
+
+
+def _set(table: Table, ply: Ply, position: str, by: str, verdict: str) -> Table:
+    return replace(
+        table.settled(),
+        plies=table.plies.push(ply),
+        entries=table.entries.push(SetByHandEntry(position, by)),
+        verdict=_by(verdict, by),
+    )
+
+
+def _by(verdict: str, by: str) -> Say:
+    return Say(f"table.verdict.{verdict}_by", {"by": by}) if by else Say(f"table.verdict.{verdict}")
+
+
+def _moved(pieces: Pieces, move: Move) -> dict[str, tuple[Piece, ...]]:
+    """The pieces after a move that no rule allows: what stood at the origin lies on top of the target."""
+    stood = dict(pieces)
+    lifted = stood.pop(move.origin, ())
+    stood[move.target] = stood.get(move.target, ()) + lifted
+    return stood
+
+
+def _turn_after(table: Table) -> str | None:
+    """Whose turn it would be after a legal answer: a pass if there is one, else any that ends no game."""
+    awaits = table.state.awaits
+    if not isinstance(awaits, Choice):
+        return None if isinstance(awaits, Over) else awaits.colour
+    for option in sorted(awaits.options, key=lambda option: option != PASS):
+        follows = table.state.after(option)[0].awaits
+        if not isinstance(follows, Over):
+            return follows.colour
+    return None
+
+
+def _forced(ply: Ply) -> bool:
+    awaits = ply.state.awaits
+    return isinstance(awaits, Choice) and len(awaits.options) == 1
+
+
+def _just_rolled(table: Table) -> bool:
+    return isinstance(table.plies.top.answer, Rolled) and isinstance(table.state.awaits, Choice)

@@ -1,0 +1,136 @@
+"""What follows when dice are popped, seen or given. A doubtful die is never guessed: "pop again"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from firmware_py.table.acts import advance, ruled
+from firmware_py.table.events import DiceGiven, DiceSeen, Pressed
+from firmware_py.table.values import Roll, Say
+from firmware_py.table.wants import dice_awaited
+from rules import PASS, Chance, Choice, Rolled, State
+from vision.dice.reading import DiceReading
+
+if TYPE_CHECKING:
+    from firmware_py.table.table import Table
+
+__all__ = ["given", "pressed", "seen"]
+
+
+def pressed(table: Table, event: Pressed) -> Table:
+    """The dice roll; a reading that follows counts. In a choice too: the referee must see a second pop."""
+    if dice_awaited(table) is None:
+        return table
+    rolling = replace(table, rolling=True, since=event.at, overdue=False)
+    return rolling if isinstance(table.state.awaits, Choice) else replace(rolling, unread=False, refused=None)
+
+
+def seen(table: Table, event: DiceSeen) -> Table:
+    """A reading: taken if it was waited for, sure and fitting; otherwise a new pop is asked for."""
+    wanted = dice_awaited(table)
+    if not table.rolling or wanted is None:
+        return table
+    reading = event.reading
+    if reading.verdict == "read":
+        faces = _fit(reading, wanted.kinds)
+        if faces is None:
+            kinds = {"seen": len(reading.dice), "wanted": len(wanted.kinds)}
+            return _unread(table, Say("table.verdict.dice_unfit", kinds))
+        sure = min((die.confidence for die in reading.dice), default=0.0)
+        return _taken(table, Roll(wanted.kinds, faces, "seen", sure))
+    if reading.verdict == "cocked":
+        return _unread(table, Say(f"table.cocked.{table.game.name}"))
+    return _unread(table, Say(f"dice.reason.{reading.reason}", _facts(reading)))
+
+
+def given(table: Table, event: DiceGiven) -> Table:
+    """Dice entered by hand or rolled electronically: taken if they can be."""
+    wanted = dice_awaited(table)
+    if wanted is None:
+        return replace(table, verdict=Say("table.verdict.no_dice"))
+    if len(event.faces) != len(wanted.kinds):
+        unfit = {"seen": len(event.faces), "wanted": len(wanted.kinds)}
+        return replace(table, verdict=Say("table.verdict.faces_unfit", unfit))
+    return _taken(table, Roll(wanted.kinds, event.faces, event.how))
+
+
+def _taken(table: Table, roll: Roll) -> Table:
+    """The dice are sure: they answer the chance, or they come before the move and are ruled on."""
+    answer = Rolled(roll.faces)
+    awaits = table.state.awaits
+    if isinstance(awaits, Chance):
+        if awaits.legal(answer):
+            return advance(table, answer, roll)
+        return replace(table, rolling=False, verdict=Say("table.verdict.no_such_face", _shown(roll.faces)))
+    if isinstance(awaits, Choice):
+        return _too_early(table, awaits, roll)
+    return table
+
+
+def _too_early(table: Table, awaits: Choice, roll: Roll) -> Table:
+    """Dice come while a choice is open.
+
+    If there is only one thing to choose and no dice are waiting to be used, it is taken as made: a player who
+    sets his man and pops need not say so. Otherwise it is a second pop (rule T-A16): after a number that
+    gives another pop in any case the player is warned first and then taken to decline the move; after any
+    other, or where the house says so, the pop never counts.
+    """
+    ply, answer = table.plies.top, Rolled(roll.faces)
+    if len(awaits.options) == 1 and not ply.counts and _pops(table.state.after(awaits.options[0])[0], answer):
+        return advance(advance(table, awaits.options[0]), answer, roll)
+    verdict = ruled(table, table.game.explain(table.state, answer))
+    declines = (
+        table.state.options.get("second_pop") != "block"
+        and awaits.legal(PASS)
+        and _same_team_pops(table, awaits.colour, answer)
+    )
+    if not declines:
+        return replace(table, rolling=False, verdict=verdict)
+    if not table.warned:
+        return replace(table, rolling=False, warned=True, verdict=Say("table.verdict.popped_again"))
+    return advance(advance(table, PASS), answer, roll)
+
+
+def _pops(state: State, answer: Rolled) -> bool:
+    return isinstance(state.awaits, Chance) and state.awaits.legal(answer)
+
+
+def _same_team_pops(table: Table, colour: str, answer: Rolled) -> bool:
+    follows = table.state.after(PASS)[0]
+    return _pops(follows, answer) and isinstance(follows.awaits, Chance) and follows.awaits.colour == colour
+
+
+def _unread(table: Table, verdict: Say) -> Table:
+    if isinstance(table.state.awaits, Choice):
+        return replace(table, rolling=False)
+    return replace(table, rolling=False, overdue=False, unread=True, verdict=verdict)
+
+
+def _fit(reading: DiceReading, kinds: Sequence[str]) -> tuple[int, ...] | None:
+    """The faces of a sure reading in the order of the dice awaited; None if these are not those dice."""
+    values = iter(reading.values)
+    faces: list[int] = []
+    for kind in kinds:
+        if kind == "d6":
+            face = next(values, None)
+        elif kind == "red" and reading.red is not None:
+            face = int(reading.red)
+        else:
+            face = None
+        if face is None:
+            return None
+        faces.append(face)
+    fitting = len(reading.dice) == kinds.count("d6") and all(die.flat for die in reading.dice)
+    return tuple(faces) if fitting else None
+
+
+def _facts(reading: DiceReading) -> dict[str, str | int]:
+    return {
+        name: fact if isinstance(fact, str | int) else f"{fact:g}" for name, fact in reading.facts.items()
+    }
+
+
+def _shown(faces: tuple[int, ...]) -> dict[str, str]:
+    return {"faces": ", ".join(map(str, faces))}

@@ -1,0 +1,214 @@
+"""The table: where a real evening stands, as one frozen value, and what follows from an event.
+
+    table = Table()
+    table = table.after(Started(at=0.0, game="trouble", seats=(Seat("red", "Anna"), Seat("blue", "Ben"))))
+    table = table.after(Pressed(at=5.2))
+    table.phase                         # Phase.ROLLING
+
+There is no clock here and no I/O: time comes in with the events. `after` never raises: whatever cannot be
+is answered by a verdict, or ignored.
+
+Two kinds of fields: those that compare make up the game, and follow from the journalled events alone; those
+that do not (`since`, `overdue`, `faults`) are about this moment only, and nothing that compares depends on
+them. That is why replaying the journal gives an equal table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from firmware_py.table import acts, dice
+from firmware_py.table.chain import Chain
+from firmware_py.table.events import (
+    Aborted,
+    Accepted,
+    Act,
+    Answered,
+    Back,
+    Corrected,
+    DiceGiven,
+    DiceSeen,
+    Failed,
+    Journalled,
+    Paused,
+    Pressed,
+    Resumed,
+    Started,
+    TableEvent,
+    Tick,
+    Undone,
+)
+from firmware_py.table.values import Fault, Phase, Ply, Say
+from rules import Answer, Choice, Cup, Entry, Fact, Game, Over, State
+from rules import game as game_of
+
+__all__ = ["PATIENCE_SECONDS", "Table", "journalled", "replay"]
+
+PATIENCE_SECONDS = 6.0
+"""How long dice may roll unread before the table asks for another pop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where the evening stands. `Table()` has no game yet.
+
+    Attributes:
+        started: how the game was set up; None before that.
+        plies: the moments of the game that undo can come back to, the start at the bottom.
+        entries: everything entered, undos too, as the game record keeps it.
+        rolling: the dome went down and the dice have not been read.
+        unread: the last pop could not be read, so another one is needed.
+        refused: the illegal answer that is still to be put right.
+        warned: somebody popped again before moving and was told so (rule T-A16).
+        paused, aborted: what they say.
+        verdict: the referee's last word.
+        since: when the dice began to roll, monotonic seconds.
+        overdue: they have rolled for too long.
+        faults: the parts that do not work.
+    """
+
+    started: Started | None = None
+    plies: Chain[Ply] = field(default_factory=Chain)
+    entries: Chain[Entry] = field(default_factory=Chain)
+    rolling: bool = False
+    unread: bool = False
+    refused: Answer | None = None
+    warned: bool = False
+    paused: bool = False
+    aborted: bool = False
+    verdict: Say | None = None
+    since: float = field(default=0.0, compare=False)
+    overdue: bool = field(default=False, compare=False)
+    faults: tuple[Fault, ...] = field(default=(), compare=False)
+
+    # -- what can be asked ---------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The rules of the game.
+
+        Raises:
+            LookupError: if none is set up; ask `started` first.
+        """
+        if self.started is None:
+            raise LookupError("no game is set up at this table")
+        return game_of(self.started.game)
+
+    @property
+    def state(self) -> State:
+        """The state of the game.
+
+        Raises:
+            IndexError: if none is set up; ask `started` first.
+        """
+        return self.plies.top.state
+
+    @property
+    def ply(self) -> int:
+        """How much has been entered in this game, undos too; it never runs back."""
+        return len(self.entries)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return self.aborted or self.refused is not None or len(self.plies) > 1
+
+    @property
+    def phase(self) -> Phase:
+        """Where the evening stands, in one word."""
+        if self.started is None:
+            return Phase.SETTING_UP
+        awaits = self.state.awaits
+        if self.aborted or isinstance(awaits, Over):
+            return Phase.OVER
+        if self.paused:
+            return Phase.PAUSED
+        if self.refused is not None:
+            return Phase.ILLEGAL_MOVE
+        if isinstance(awaits, Choice):
+            return Phase.WAITING_FOR_MOVE
+        if isinstance(awaits.source, Cup):
+            return Phase.WAITING_FOR_DRAW
+        if self.unread or self.overdue:
+            return Phase.UNREADABLE
+        return Phase.ROLLING if self.rolling else Phase.WAITING_FOR_POP
+
+    def say(self, section: str, key: str, facts: Mapping[str, Fact] | None = None) -> Say:
+        """A sentence from the game's own part of the catalogue."""
+        return Say(f"{self.game.name}.{section}.{key}", facts or {})
+
+    # -- what follows --------------------------------------------------------------------------------
+
+    def after(self, event: TableEvent) -> Table:
+        """The table after an event; the same object if the event means nothing here."""
+        match event:
+            case Tick(at=at):
+                late = self.rolling and at - self.since >= PATIENCE_SECONDS
+                return replace(self, overdue=True) if late and not self.overdue else self
+            case Failed(part=part, why=why):
+                return self._with_faults(part, Fault(part, why))
+            case Back(part=part):
+                return self._with_faults(part)
+            case Started():
+                return acts.start(self, event)
+        if self.started is None or (isinstance(event, Act) and event.ply not in (None, self.ply)):
+            return self
+        return self._played(event)
+
+    def _played(self, event: TableEvent) -> Table:
+        """After an event that concerns the game that is set up."""
+        phase = self.phase
+        match event:
+            case Undone():
+                return acts.undo(self, event)
+            case Resumed() if self.paused:
+                return replace(self, paused=False)
+            case Aborted() if phase is not Phase.OVER:
+                return replace(self.settled(), aborted=True, paused=False)
+            case Corrected() if not self.aborted:
+                return acts.correct(self, event)
+        if phase in (Phase.PAUSED, Phase.OVER):
+            return self
+        match event:
+            case Paused():
+                return replace(self, paused=True, rolling=False, overdue=False)
+            case Pressed():
+                return dice.pressed(self, event)
+            case DiceSeen():
+                return dice.seen(self, event)
+            case DiceGiven():
+                return dice.given(self, event)
+            case Answered():
+                return acts.answer(self, event)
+            case Accepted():
+                return acts.accept(self, event)
+        return self
+
+    def settled(self) -> Table:
+        """The table with everything put aside that was pending: the game goes on from here."""
+        return replace(
+            self, rolling=False, unread=False, refused=None, warned=False, verdict=None, overdue=False
+        )
+
+    def restarted(self, at: float) -> Table:
+        """The table with its timers begun anew at `at`, as after a power cut."""
+        return replace(self, since=at, overdue=False)
+
+    def _with_faults(self, part: str, *fault: Fault) -> Table:
+        others = tuple(known for known in self.faults if known.part != part)
+        faults = (*others, *fault)
+        return self if faults == self.faults else replace(self, faults=faults)
+
+
+def journalled(before: Table, event: TableEvent, after: Table) -> bool:
+    """Whether the event is to be written down: it belongs to a game, and it changed the table."""
+    return isinstance(event, Journalled) and after.started is not None and before != after
+
+
+def replay(events: Iterable[Journalled], at: float = 0.0) -> Table:
+    """The table to which the journalled events of a game lead, its timers begun anew at `at`."""
+    table = Table()
+    for event in events:
+        table = table.after(event)
+    return table.restarted(at)

@@ -1,0 +1,107 @@
+"""Small values that the table and the view share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from rules import Answer, Colour, Event, Fact, Over, State
+
+__all__ = ["Fault", "Phase", "Ply", "Ranking", "Roll", "Say"]
+
+Ranking = tuple[tuple[Colour, ...], ...]
+"""Teams, best first, equals in one group."""
+
+
+class Phase(Enum):
+    """Where the evening stands."""
+
+    SETTING_UP = "setting_up"
+    WAITING_FOR_POP = "waiting_for_pop"
+    ROLLING = "rolling"
+    UNREADABLE = "unreadable"
+    WAITING_FOR_DRAW = "waiting_for_draw"
+    WAITING_FOR_MOVE = "waiting_for_move"
+    HAND_OVER_BOARD = "hand_over_board"
+    MOVE_SEEN = "move_seen"
+    ILLEGAL_MOVE = "illegal_move"
+    CORRECTION = "correction"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A sentence of the catalogue: its key (such as "trouble.ruling.needs_six") and what it tells."""
+
+    key: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A part of the table that does not work, and why."""
+
+    part: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice that were taken: their kinds, faces, and how they came ("seen", "hand", "electronic")."""
+
+    kinds: tuple[str, ...]
+    faces: tuple[int, ...]
+    how: str
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A moment of the game that one can come back to.
+
+    Attributes:
+        state: what the game waits for now.
+        answer: what led here; None for the start and for a position set by hand.
+        events: what happened on the way.
+        roll: the dice rolled last, by whomever.
+        counts: whether they are still to be used: by the move that is awaited now.
+        done: the teams that have reached the end, best first, while the others play on.
+    """
+
+    state: State
+    answer: Answer | None = None
+    events: tuple[Event, ...] = ()
+    roll: Roll | None = None
+    counts: bool = False
+    done: Ranking = ()
+
+    def then(self, answer: Answer, roll: Roll | None = None) -> Ply:
+        """The ply that follows a legal answer; `roll` are the dice if the answer is a roll."""
+        state, events = self.state.after(answer)
+        new_turn = any(event.key == "turn" for event in events)
+        finished = tuple((str(event.facts["colour"]),) for event in events if event.key == "finished")
+        return Ply(
+            state=state,
+            answer=answer,
+            events=events,
+            roll=roll or self.roll,
+            counts=not new_turn and (roll is not None or self.counts),
+            done=self.done + finished,
+        )
+
+    def set_by_hand(self, state: State) -> Ply:
+        """The ply of a corrected position; a team that was done stays so if its pieces were not touched."""
+        untouched = tuple(group for group in self.done if _stand(self.state, group) == _stand(state, group))
+        return Ply(state=state, roll=self.roll, done=untouched)
+
+    @property
+    def ranking(self) -> Ranking:
+        """The final ranking, or while the game goes on the teams that are done."""
+        awaits = self.state.awaits
+        return awaits.ranking if isinstance(awaits, Over) else self.done
+
+
+def _stand(state: State, colours: tuple[Colour, ...]) -> set[str]:
+    return {space for space, stack in state.pieces.items() if any(piece in colours for piece in stack)}

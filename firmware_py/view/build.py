@@ -1,0 +1,109 @@
+"""From the table to what is shown: a pure function, the same for every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import islice
+
+from firmware_py.table import Phase, Ply, Say, Table
+from firmware_py.view.options import option_views, told
+from firmware_py.view.values import SeatView, TableView
+from hardware.spaces import area_of
+from rules import PASS, Choice, Colour, Move, Over, Pieces, Toy
+
+__all__ = ["LOG_LENGTH", "view"]
+
+LOG_LENGTH = 12
+"""How many happenings the log tells at most."""
+
+_TELLING = ("over", "finished", "out", "captured", "no_move", "again", "entered")
+"""What the referee says of the last answer: the first of these keys that happened."""
+
+_CONTROLS = {"N": "south", "S": "north"}
+"""Who controls a toy by its facing (rule G-10)."""
+
+
+def view(table: Table) -> TableView:
+    """Everything that the shows may show of this table."""
+    if table.started is None:
+        return TableView(
+            ply=table.ply, phase=table.phase, game=None, verdict=table.verdict, faults=table.faults
+        )
+    ply, awaits = table.plies.top, table.state.awaits
+    playing = table.phase is not Phase.OVER and not isinstance(awaits, Over)
+    options = option_views(table) if table.phase is not Phase.PAUSED and playing else ()
+    return TableView(
+        ply=table.ply,
+        phase=table.phase,
+        game=table.started.game,
+        seats=_seats(ply),
+        turn=awaits.colour if playing and not isinstance(awaits, Over) else None,
+        die=ply.roll if isinstance(awaits, Choice) and ply.counts else None,
+        last_die=ply.roll,
+        options=options,
+        headline=_headline(table),
+        verdict=table.verdict or _telling(table),
+        log=_log(table),
+        pieces=table.state.pieces,
+        ranking=ply.ranking,
+        faults=table.faults,
+        may_undo=table.may_undo,
+        may_pass=any(option.answer == PASS for option in options),
+    )
+
+
+def _headline(table: Table) -> Say:
+    """The one sentence that matters now."""
+    awaits, phase = table.state.awaits, table.phase
+    if table.aborted:
+        return Say("table.headline.aborted")
+    if isinstance(awaits, Over):
+        winners = awaits.ranking[0]
+        return Say(f"table.headline.{'over' if len(winners) == 1 else 'drawn'}", {"winners": winners})
+    facts = {"player": awaits.player, "colour": awaits.colour}
+    if phase is Phase.ILLEGAL_MOVE and isinstance(table.refused, Move):
+        return Say("table.headline.put_back", {**facts, "space": table.refused.origin})
+    if phase in (Phase.PAUSED, Phase.ROLLING, Phase.UNREADABLE):
+        return Say(f"table.headline.{phase.value}", facts)
+    roll = table.plies.top.roll
+    if isinstance(awaits, Choice) and table.plies.top.counts and roll is not None:
+        return table.say("why", awaits.why, {**facts, "faces": ", ".join(map(str, roll.faces))})
+    return table.say("why", awaits.why, facts)
+
+
+def _telling(table: Table) -> Say | None:
+    """What the last answer led to, if there is something to tell beyond the answer itself."""
+    happened = {event.key: event for event in table.plies.top.events}
+    for key in _TELLING:
+        if key in happened:
+            return told(table, happened[key])
+    return None
+
+
+def _log(table: Table) -> tuple[Say, ...]:
+    says = (told(table, event) for ply in table.plies for event in reversed(ply.events))
+    return tuple(islice(says, LOG_LENGTH))[::-1]
+
+
+def _seats(ply: Ply) -> tuple[SeatView, ...]:
+    places: dict[Colour, int] = {}
+    for group in ply.ranking:
+        first = len(places) + 1
+        places.update(dict.fromkeys(group, first))
+    pieces = ply.state.pieces
+    return tuple(
+        SeatView(seat, places.get(seat.colour), _counts(pieces, seat.colour)) for seat in ply.state.seats
+    )
+
+
+def _counts(pieces: Pieces, colour: Colour) -> Mapping[str, int]:
+    """How a team's pieces stand: by the area of the board if on top of their stack, else as captives."""
+    counts: Counter[str] = Counter()
+    for space, stack in pieces.items():
+        for above, piece in enumerate(reversed(stack)):
+            if isinstance(piece, Toy):
+                counts["track"] += _CONTROLS.get(piece.facing) == colour
+            elif piece == colour:
+                counts["captive" if above else area_of(space)] += 1
+    return dict(counts)
