@@ -20,20 +20,38 @@ __all__ = ["Action", "Need", "NeedChoice", "NeedDice", "Perform", "Script"]
 
 @dataclass(frozen=True, slots=True)
 class NeedDice:
-    """Dice to roll, such as ("d6",) or ("d8", "d8"); `why` is a key: table, spaces, appear, punch."""
+    """Dice to roll.
+
+    Attributes:
+        kinds: such as ("d6",) or ("d8", "d8").
+        why: table (the toy's own), spaces (1D6 spaces), appear (Presto), or punch (how far).
+        colour: who rolls.
+        toy, at: the toy for which he rolls, and where it stands.
+    """
 
     kinds: tuple[str, ...]
     why: str
     colour: Colour
+    toy: Kind
+    at: Space
 
 
 @dataclass(frozen=True, slots=True)
 class NeedChoice:
-    """A decision among options; `why` is a key: side, second, pound, explode, egg, wind, punch, zap."""
+    """A decision.
+
+    Attributes:
+        options: what can be chosen.
+        why: side, second, pound, explode, egg, wind, punch or zap.
+        colour: who chooses.
+        toy, at: the toy that does it, and where it stands.
+    """
 
     options: tuple[Pick, ...]
     why: str
     colour: Colour
+    toy: Kind
+    at: Space
 
 
 Need: TypeAlias = NeedDice | NeedChoice
@@ -82,17 +100,16 @@ class Action:
         return first, second
 
     def _roll(self, dice: tuple[str, ...], why: str) -> Generator[Need, Answer, tuple[int, ...]]:
-        answer = yield NeedDice(dice, why, self.chooser)
+        assert self.at is not None
+        answer = yield NeedDice(dice, why, self.chooser, self.kind, self.at)
         assert isinstance(answer, Rolled)
-        faces = tuple(map(str, answer.faces))
+        faces = ",".join(map(str, answer.faces))
         self.field.tell(self.rule, "rolled", colour=self.chooser, faces=faces, toy=self.kind, at=self.at)
         return answer.faces
 
     def choose(self, why: str, *words: str) -> Generator[Need, Answer, str]:
         """Let the player choose a word; a single one is asked for too, so that the record tells all."""
-        answer = yield NeedChoice(tuple(map(Pick, words)), why, self.chooser)
-        assert isinstance(answer, Pick)
-        return answer.word
+        return (yield from self._choose(why, tuple(map(Pick, words)))).word
 
     def choose_square(
         self, word: str, squares: Iterable[Space], *, decline: str | None = None
@@ -101,9 +118,13 @@ class Action:
         options = [Pick(word, square) for square in squares]
         if decline is not None:
             options.append(Pick(decline))
-        answer = yield NeedChoice(tuple(options), word, self.chooser)
+        return (yield from self._choose(word, tuple(options))).at
+
+    def _choose(self, why: str, options: tuple[Pick, ...]) -> Generator[Need, Answer, Pick]:
+        assert self.at is not None
+        answer = yield NeedChoice(options, why, self.chooser, self.kind, self.at)
         assert isinstance(answer, Pick)
-        return answer.at
+        return answer
 
     # -- what becomes of it ------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ __all__ = [
     "ahead",
     "away",
     "diagonal",
+    "ray",
 ]
 
 Kind: TypeAlias = str
@@ -129,6 +130,14 @@ def diagonal(facing: str, side: str) -> Direction:
     return (rows if side == "right" else -rows, rows)
 
 
+def ray(square: Space, direction: Direction) -> list[Space]:
+    """The squares from the next one on in a direction, to the edge of the board."""
+    line = []
+    while (square := NEXT[direction][square]) in _PLACE:
+        line.append(square)
+    return line
+
+
 def away(origin: Space, target: Space) -> Direction:
     """The direction from a square to one beside it."""
     (file, row), (to_file, to_row) = _PLACE[origin], _PLACE[target]
@@ -174,16 +183,23 @@ class Counter:
 
     def turned(self) -> Counter:
         """The counter turned round."""
-        return _turned(self)
+        return _but(self, facing="S" if self.facing == "N" else "N")
+
+    def after_move(self) -> Counter:
+        """The counter noted as having had its move."""
+        return _but(self, moved=True)
 
     def rested(self) -> Counter:
         """The counter as the next turn begins."""
-        return replace(self, moved=False, gained=False, wound=False) if self.waits or self.wound else self
+        if not (self.moved or self.gained or self.wound):
+            return self
+        return _but(self, moved=False, gained=False, wound=False)
 
 
 @lru_cache(maxsize=4096)
-def _turned(counter: Counter) -> Counter:
-    return replace(counter, facing="S" if counter.facing == "N" else "N")
+def _but(counter: Counter, **changes: str | bool) -> Counter:
+    """The counter with these changes; made once, as a game has only a few hundred different ones."""
+    return replace(counter, **changes)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +226,9 @@ class Board:
 
     def may_move(self, colour: Colour) -> tuple[Space, ...]:
         """Where the toys stand that the player has yet to move in this turn (G-11)."""
+        facing = FACING[colour]
         return tuple(
-            square for square, counter in self.toys if counter.colour == colour and not counter.waits
+            [square for square, toy in self.toys if toy.facing == facing and not (toy.moved or toy.gained)]
         )
 
     def with_toy(self, square: Space, counter: Counter) -> Board:
@@ -220,8 +237,8 @@ class Board:
 
     def moving(self, square: Space) -> Board:
         """The board with the toy on a square noted as having had its move."""
-        toys = [(at, replace(toy, moved=True) if at == square else toy) for at, toy in self.toys]
-        return replace(self, toys=tuple(toys))
+        toys = [(at, toy.after_move() if at == square else toy) for at, toy in self.toys]
+        return Board(tuple(toys), self.score, self.piles, self.discard)
 
     def discarding(self, kind: Kind) -> Board:
         """The board with one more counter in the discard."""
@@ -229,7 +246,8 @@ class Board:
 
     def rested(self) -> Board:
         """The board as the next turn begins."""
-        return replace(self, toys=tuple((square, counter.rested()) for square, counter in self.toys))
+        toys = [(square, counter.rested()) for square, counter in self.toys]
+        return Board(tuple(toys), self.score, self.piles, self.discard)
 
     def gone(self) -> tuple[Kind, ...]:
         """The kinds of all counters that have left the board, by kind."""

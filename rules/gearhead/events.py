@@ -26,7 +26,7 @@ __all__ = [
 @cache
 def rolled(colour: Colour, face: int) -> Event:
     """A roll for who begins."""
-    return Event("G-2", "rolled", {"colour": colour, "faces": (str(face),)})
+    return Event("G-2", "rolled", {"colour": colour, "faces": str(face)})
 
 
 @cache

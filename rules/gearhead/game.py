@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.core import Answer, Colour, Pieces, Ruling, Seat, Space
-from rules.gearhead import board, neutral, notation, referee, setup
+from rules.gearhead import board, neutral, notation, referee, seen, setup
 from rules.gearhead.options import OPTIONS
 from rules.gearhead.state import GearheadState
 from rules.options import OptionTable, Value
@@ -37,8 +37,10 @@ class Gearhead:
         return setup.new(seats, board=board, options=options, first=first)
 
     def explain(self, state: GearheadState, attempted: Answer | Pieces) -> Ruling:
-        """The referee's ruling; see `referee.explain`."""
-        return referee.explain(state, attempted)
+        """The referee's ruling; see `referee.judge` and `seen.explain_pieces`."""
+        if isinstance(attempted, Mapping):
+            return seen.explain_pieces(state, attempted)
+        return referee.judge(state, attempted)
 
     def from_pieces(self, state: GearheadState, pieces: Pieces, turn: Colour) -> GearheadState:
         """A position set by hand; see `setup.from_pieces`."""

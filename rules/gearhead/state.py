@@ -35,6 +35,7 @@ from rules.core import (
 from rules.errors import IllegalAnswerError
 from rules.gearhead import events
 from rules.gearhead.acting import Progress, could_move, run
+from rules.gearhead.action import Need
 from rules.gearhead.board import COLOURS, FACING, LAST_ROW, OTHER, Board, Counter, Kind
 from rules.gearhead.match import Cupful, Match
 from rules.options import Options
@@ -342,17 +343,23 @@ class InAction(GearheadState):
         return self.progress.board
 
     @property
+    def need(self) -> Need:
+        """What the action waits for, and of which toy: the mover or one that it has wound."""
+        assert self.progress.need is not None
+        return self.progress.need
+
+    @property
     def awaits(self) -> Chance | Choice:
         """What the toy's action needs."""
-        assert self.progress.need is not None
-        return self.match.asks(self.progress.need)
+        return self.match.asks(self.need)
 
     def after(self, answer: Answer) -> Outcome:
         """The next need of the action, or what follows once it is done."""
         self._check(answer)
         answers = (*self.answers, answer)
         progress = run(self.board, self.turn, self.options, self.mover, answers)
-        return replace(self, answers=answers, progress=progress)._go_on()
+        common = (self.match, self.board, self.turn, self.cup, self.held, self.quiet)
+        return InAction(*common, self.stirred, self.mover, answers, progress)._go_on()
 
     def _go_on(self) -> Outcome:
         progress = self.progress

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.gearhead.action import Action, Script
-from rules.gearhead.board import EDGES, NEXT, SIDE, Direction, ahead, diagonal
+from rules.gearhead.board import Direction, ahead, diagonal, ray
 from rules.gearhead.motion import walk
 
 __all__ = ["disasteroid"]
@@ -24,15 +24,13 @@ def _shoot(action: Action, direction: Direction) -> None:
     """Destroy the first toy in the line, friend or foe, at any range."""
     at, field = action.at, action.field
     assert at is not None
-    target = NEXT[direction][at]
-    while target not in EDGES and target != SIDE:
-        if target in field.toys:
-            hit = field.toys[target].kind
-            field.tell(action.rule, "shot", toy=action.kind, at=at, other=hit, other_at=target)
-            if hit == "big_al" and field.options["big_al_immune"]:
-                field.tell("G-A13", "immune", toy=hit, at=target)
-            else:
-                field.destroy(target, action.rule)
-            return
-        target = NEXT[direction][target]
-    field.tell(action.rule, "missed", toy=action.kind, at=at)
+    target = next((square for square in ray(at, direction) if square in field.toys), None)
+    if target is None:
+        field.tell(action.rule, "missed", toy=action.kind, at=at)
+        return
+    hit = field.toys[target].kind
+    field.tell(action.rule, "shot", toy=action.kind, at=at, other=hit, other_at=target)
+    if hit == "big_al" and field.options["big_al_immune"]:
+        field.tell("G-A13", "immune", toy=hit, at=target)
+    else:
+        field.destroy(target, action.rule)
