@@ -65,8 +65,11 @@ def answer(table: Table, event: Answered) -> Table:
         return table.after(DiceGiven(at=event.at, by=event.by, ply=event.ply, faces=given.faces))
     if awaits.legal(given):
         return advance(table, given)
-    verdict = ruled(table, table.game.explain(table.state, given))
-    if isinstance(given, Move) and table.state.options.get("wrong_move") == "repop" and _just_rolled(table):
+    ruling = table.game.explain(table.state, given)
+    if ruling.legal and ruling.answer is not None and awaits.legal(ruling.answer):
+        return advance(table, ruling.answer)  # the same by another name, such as another hole of HOME
+    verdict = ruled(table, ruling)
+    if ruling.facts.get("then") == "repop" and isinstance(table.plies.top.answer, Rolled):
         # Rule T-A17 as a house rule: a wrong move costs a new pop.
         return replace(take_back(table), verdict=verdict)
     return replace(table, refused=given, verdict=verdict)
@@ -155,7 +158,3 @@ def _turn_after(table: Table) -> str | None:
 def _forced(ply: Ply) -> bool:
     awaits = ply.state.awaits
     return isinstance(awaits, Choice) and len(awaits.options) == 1
-
-
-def _just_rolled(table: Table) -> bool:
-    return isinstance(table.plies.top.answer, Rolled) and isinstance(table.state.awaits, Choice)

@@ -15,10 +15,9 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from firmware_py.errors import JournalError
 from firmware_py.table import events
 from firmware_py.table.events import Journalled
-from rules import Answer, RulesError, read_answer
+from rules import Answer, NotationError, read_answer
 
 __all__ = ["from_text", "to_text"]
 
@@ -39,13 +38,13 @@ def from_text(text: str) -> Journalled:
     """The event that `to_text` wrote.
 
     Raises:
-        JournalError: if the text is no event.
+        NotationError: if the text is no event.
     """
     try:
         read = json.loads(text)
         made = _object(_EVENTS[read.pop("event")], read)
-    except (ValueError, LookupError, TypeError, AttributeError, RulesError) as error:
-        raise JournalError(f"This is no event of a journal ({error}): {text[:80]!r}.") from None
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise NotationError(f"{text[:80]!r} is no event of a journal ({error}).") from None
     assert isinstance(made, Journalled)
     return made
 

@@ -73,33 +73,22 @@ def _too_early(table: Table, awaits: Choice, roll: Roll) -> Table:
     """Dice come while a choice is open.
 
     If there is only one thing to choose and no dice are waiting to be used, it is taken as made: a player who
-    sets his man and pops need not say so. Otherwise it is a second pop (rule T-A16): after a number that
-    gives another pop in any case the player is warned first and then taken to decline the move; after any
-    other, or where the house says so, the pop never counts.
+    sets his man and pops need not say so. Otherwise it is a second pop. Where the rules take it for declining
+    the move (T-A16), the player is warned first; everywhere else it never counts.
     """
-    ply, answer = table.plies.top, Rolled(roll.faces)
-    if len(awaits.options) == 1 and not ply.counts and _pops(table.state.after(awaits.options[0])[0], answer):
-        return advance(advance(table, awaits.options[0]), answer, roll)
-    verdict = ruled(table, table.game.explain(table.state, answer))
-    declines = (
-        table.state.options.get("second_pop") != "block"
-        and awaits.legal(PASS)
-        and _same_team_pops(table, awaits.colour, answer)
-    )
-    if not declines:
-        return replace(table, rolling=False, verdict=verdict)
-    if not table.warned:
-        return replace(table, rolling=False, warned=True, verdict=Say("table.verdict.popped_again"))
-    return advance(advance(table, PASS), answer, roll)
+    answer = Rolled(roll.faces)
+    only = awaits.options[0]
+    if len(awaits.options) == 1 and not table.plies.top.counts and _pops(table.state.after(only)[0], answer):
+        return advance(advance(table, only), answer, roll)
+    ruling = table.game.explain(table.state, answer)
+    declines = ruling.facts.get("declines") is True and awaits.legal(PASS)
+    if declines and table.warned and _pops(table.state.after(PASS)[0], answer):
+        return advance(advance(table, PASS), answer, roll)
+    return replace(table, rolling=False, warned=declines, verdict=ruled(table, ruling))
 
 
 def _pops(state: State, answer: Rolled) -> bool:
     return isinstance(state.awaits, Chance) and state.awaits.legal(answer)
-
-
-def _same_team_pops(table: Table, colour: str, answer: Rolled) -> bool:
-    follows = table.state.after(PASS)[0]
-    return _pops(follows, answer) and isinstance(follows.awaits, Chance) and follows.awaits.colour == colour
 
 
 def _unread(table: Table, verdict: Say) -> Table:

@@ -18,7 +18,10 @@ LOG_LENGTH = 12
 """How many happenings the log tells at most."""
 
 _TELLING = ("over", "finished", "out", "captured", "no_move", "again", "entered")
-"""What the referee says of the last answer: the first of these keys that happened."""
+"""What the referee says of the last answer: the first of these that happened, before anything else."""
+
+_UNTOLD = frozenset({"rolled", "moved", "passed", "turn"})
+"""What goes without saying: the die, the pieces and the headline show it."""
 
 _CONTROLS = {"N": "south", "S": "north"}
 """Who controls a toy by its facing (rule G-10)."""
@@ -74,8 +77,8 @@ def _headline(table: Table) -> Say:
 
 def _telling(table: Table) -> Say | None:
     """What the last answer led to, if there is something to tell beyond the answer itself."""
-    happened = {event.key: event for event in table.plies.top.events}
-    for key in _TELLING:
+    happened = {event.key: event for event in table.plies.top.events if event.key not in _UNTOLD}
+    for key in (*_TELLING, *happened):
         if key in happened:
             return told(table, happened[key])
     return None
