@@ -19,6 +19,7 @@ from types import TracebackType
 from firmware_py.errors import JournalError
 from firmware_py.table.codec import from_text, to_text
 from firmware_py.table.events import Journalled, Started
+from rules import NotationError
 
 __all__ = ["SCHEMA", "GameInfo", "Journal"]
 
@@ -298,7 +299,7 @@ class Journal:
     def _event(self, game: int, number: int, text: str) -> Journalled:
         try:
             return from_text(text)
-        except JournalError as error:
+        except NotationError as error:
             raise JournalError(
                 f"Event {number} of game {game} in {self.path} is unreadable: {error}"
             ) from None
