@@ -25,11 +25,11 @@ def legal(
 ) -> None:
     """Read requests from standard input, a JSON object a line, and print an answer a line.
 
-    A line that is no request is answered with {"error": "one sentence"}, the next lines are still answered, and
-    the exit status is 1 at the end.
+    A line that is no request is answered with {"error": "one sentence"}, the next lines are still answered,
+    and the exit status is 1 at the end.
 
-    A request of Trouble: {"position": {"seats": ["red", "green", "blue", "yellow"], "players": ["red", "blue"],
-    "men": {"red": [27, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}, "roll": 1}
+    A request of Trouble: {"position": {"seats": ["red", "green", "blue", "yellow"], "players": ["red",
+    "blue"], "men": {"red": [27, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}, "roll": 1}
     """
     rules = rules_of(game)
     wrong = total = 0

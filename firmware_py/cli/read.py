@@ -21,8 +21,8 @@ from firmware_py.cli.setup import CONFIG_FLAG, configuration
 from firmware_py.cli.sheet import ContactSheet
 from firmware_py.errors import UmpireError
 from firmware_py.words import Words
-from vision.dice.reader import DiceReader
 from vision.dice.overlay import draw_reading
+from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice
 from vision.dice.settings import ReaderSettings
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware_py.cli.inputs import Input
+from firmware_py.cli.reasons import reason_of
 from firmware_py.errors import DeviceError
 from firmware_py.senses.video import VideoFile
 from firmware_py.words import Words
@@ -50,7 +51,7 @@ class Line:
         """One sentence on why it was read so."""
         if self.reading is None:
             return self.error or ""
-        return words.say(f"dice.reason.{self.reading.reason}", self.reading.facts)
+        return reason_of(self.reading, words)
 
     def to_json(self, words: Words) -> dict[str, Any]:
         """The line in the machine-readable form."""

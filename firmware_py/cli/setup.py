@@ -9,7 +9,11 @@ import typer
 
 from firmware_py.config import Config, config_file, load_config, state_folder
 
-__all__ = ["CONFIG_FLAG", "STATE_FLAG", "FoundConfig", "configuration", "state"]
+__all__ = ["CONFIG_FLAG", "JOURNAL", "STATE_FLAG", "FoundConfig", "configuration", "state"]
+
+JOURNAL = "games.sqlite"
+"""The file of games in the state folder."""
+
 
 CONFIG_FLAG = typer.Option(
     "--config", metavar="FILE", help="The configuration file, instead of the usual one."

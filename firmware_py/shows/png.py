@@ -59,7 +59,7 @@ class PngFolder:
     """Writes a numbered pair of files for every new view: 0001-oled.png and 0001-strip.png."""
 
     name = "pictures"
-    frame_seconds = None
+    frame_seconds: float | None = None
 
     def __init__(self, folder: Path, words: Words, layout: Layout) -> None:
         self._folder, self._words, self._layout = folder, words, layout

@@ -31,7 +31,7 @@ _BRAILLE_COLUMNS: Final = 66
 _BLOCK_COLUMNS: Final = 130
 _BLOCK_ROWS: Final = 52
 _BOARD_COLUMNS: Final = 46
-_FIXED_ROWS: Final = 22
+_FIXED_ROWS: Final = 23
 """Rows that the OLED in braille, the strip, the headline and the keys take together."""
 _KEYS: Final = "Enter pop · 1-9 move · p pass · u undo · d 4 die by hand · ? help · q quit"
 
@@ -44,7 +44,8 @@ class Screen:
         columns, rows: its size in characters.
         oled: how the OLED is drawn.
         board: whether the board is drawn where there is room for it.
-        notice: lines that answer what was typed last, or tell what a picture showed.
+        notice: lines that answer what was typed last.
+        picture: what the latest picture of the dice showed.
     """
 
     columns: int
@@ -52,6 +53,7 @@ class Screen:
     oled: OledStyle = "auto"
     board: bool = True
     notice: tuple[str, ...] = ()
+    picture: str = ""
 
 
 def render_screen(view: TableView, t: float, words: Words, layout: Layout, screen: Screen) -> RenderableType:
@@ -70,6 +72,8 @@ def render_screen(view: TableView, t: float, words: Words, layout: Layout, scree
     elif screen.board and view.game:
         parts.append(render_board(view, layout, min(22, screen.rows - 10), _numbers(view.options)))
     parts.append(strip_dots(render_strip(view, t, layout)))
+    if screen.picture:
+        parts.append(Text(screen.picture, style="cyan"))
     parts.append(_headline(view, words))
     parts += [option_line(number, option, words) for number, option in enumerate(view.options, 1)]
     parts += [Text(f"! {fault.part}: {fault.why}", style="red") for fault in view.faults]

@@ -21,10 +21,10 @@ _PROMPT = "> "
 
 
 class TerminalScreen:
-    """Draws the table on the terminal's other screen, so that what stood there before comes back at the end."""
+    """Draws the table on the terminal's other screen, so that what stood before comes back."""
 
     name = "terminal"
-    frame_seconds = 0.25
+    frame_seconds: float | None = 0.25
 
     def __init__(self, console: Console, words: Words, layout: Layout, screen: Screen) -> None:
         """Draw on a console that is a terminal; the size in `screen` is looked up anew for every frame."""
@@ -47,6 +47,11 @@ class TerminalScreen:
             self._shown = view, t
             self._draw()
 
+    @property
+    def shown(self) -> TableView | None:
+        """The view that was drawn last."""
+        return self._shown[0] if self._shown else None
+
     def notice(self, *lines: str) -> None:
         """Show lines that answer what was typed, and a fresh prompt; from any thread."""
         with self._lock:
@@ -54,6 +59,12 @@ class TerminalScreen:
             if self._is_open:
                 self._draw()
                 self._prompt()
+
+    def picture(self, line: str) -> None:
+        """Show what a picture of the dice showed; from any thread."""
+        with self._lock:
+            self._screen = replace(self._screen, picture=line)
+            self._draw()
 
     def close(self) -> None:
         """Turn back to the usual screen."""

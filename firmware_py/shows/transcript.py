@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from queue import SimpleQueue
 from typing import TextIO, TypeVar
 
 from firmware_py.shows.screen import option_line
@@ -48,14 +49,15 @@ def told_lines(before: TableView | None, view: TableView, words: Words) -> Itera
 
 
 class Transcript:
-    """Writes the evening to a stream, a line a happening."""
+    """Writes the evening to a stream, a line a happening. `shown` is the view that was written last."""
 
     name = "terminal"
-    frame_seconds = None
+    frame_seconds: float | None = None
 
     def __init__(self, stream: TextIO, words: Words) -> None:
         self._stream, self._words = stream, words
-        self._before: TableView | None = None
+        self._pictures: SimpleQueue[str] = SimpleQueue()
+        self.shown: TableView | None = None
 
     def open(self) -> None:
         """The stream is open already."""
@@ -63,14 +65,21 @@ class Transcript:
     def show(self, view: TableView, t: float) -> None:
         """Write what is new in the view."""
         del t
-        for line in told_lines(self._before, view, self._words):
+        while not self._pictures.empty():
+            print(self._pictures.get(), file=self._stream)
+        for line in told_lines(self.shown, view, self._words):
             print(line, file=self._stream)
-        self._before = view
         self._stream.flush()
+        self.shown = view
 
     def notice(self, *lines: str) -> None:
         """Write lines that answer what was typed; from any thread."""
-        print(*lines, sep="\n", file=self._stream, flush=True)
+        for line in lines:
+            print(line, file=self._stream, flush=True)
+
+    def picture(self, line: str) -> None:
+        """Write what a picture of the dice showed, before what came of it; from any thread."""
+        self._pictures.put(line)
 
     def close(self) -> None:
         """The stream belongs to the process."""

@@ -1,0 +1,172 @@
+"""`umpire play`: the table in the foreground."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.prompt import Confirm
+
+from firmware_py.cli.games_known import rules_of
+from firmware_py.cli.playing.evening import Evening, Manner
+from firmware_py.cli.playing.flags import (
+    AutoFlag,
+    BoardFlag,
+    CameraFlag,
+    DiceSourceFlag,
+    FastFlag,
+    GameFlag,
+    NewFlag,
+    PngFlag,
+    ResumeFlag,
+    RuleFlag,
+    RulesFlag,
+    SeatFlag,
+    SeedFlag,
+    Source,
+    VirtualFlag,
+)
+from firmware_py.cli.playing.house_rules import print_house_rules
+from firmware_py.cli.playing.resume import board_of, game_to_resume, in_words, resumed
+from firmware_py.cli.playing.setup import GameSetup, set_up
+from firmware_py.cli.problems import UsageError
+from firmware_py.cli.setup import CONFIG_FLAG, JOURNAL, STATE_FLAG, configuration, state
+from firmware_py.config import Config
+from firmware_py.journal import GameInfo, Journal
+from firmware_py.table import Phase, Table
+from firmware_py.view import view
+from firmware_py.words import Words
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False)
+
+_LOG = "umpire.log"
+_LOG_BYTES = 500_000
+
+
+@app.command()
+def play(
+    seat: SeatFlag = None,
+    game: GameFlag = None,
+    rule: RuleFlag = None,
+    rules: RulesFlag = False,
+    board: BoardFlag = None,
+    virtual: VirtualFlag = False,
+    camera: CameraFlag = None,
+    dice_source: DiceSourceFlag = None,
+    auto: AutoFlag = False,
+    fast: FastFlag = False,
+    seed: SeedFlag = None,
+    new: NewFlag = False,
+    resume: ResumeFlag = False,
+    png: PngFlag = None,
+    config: Annotated[Path | None, CONFIG_FLAG] = None,
+    state_folder: Annotated[Path | None, STATE_FLAG] = None,
+) -> None:
+    """Play at the table, in this terminal.
+
+    Without flags, two players sit down to Trouble, and a dome is drawn as its camera would see it: Enter
+    presses it, the umpire reads the picture, lists the legal moves and what each captures, and takes your
+    choice by number. Every move is kept: after q, or a power cut, the same command goes on. ? lists what can be
+    typed.
+
+    Examples: umpire play --seat red=Anna --seat yellow=Ben --rule pass=never; umpire play --camera photos/
+    """
+    found = configuration(config)
+    if rules:
+        print_house_rules(rules_of(game or found.config.table.game), Words(), Console())
+        return
+    in_effect = _with_flags(found.config, virtual=virtual, camera=camera, source=dice_source)
+    setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
+    folder = state(state_folder)
+    with Journal(folder / JOURNAL) as journal:
+        _log_to(folder)
+        if journal.notice:
+            print(journal.notice, file=sys.stderr)
+        asked_for_another = bool(seat or game or rule or board)
+        ask = _ask if sys.stdin.isatty() and sys.stdout.isatty() and not auto else None
+        info = game_to_resume(journal, resume=resume, new=new, asked_for_another=asked_for_another, ask=ask)
+        manner = Manner(auto=auto, fast=fast, seed=seed, png=png)
+        _run(_evening(setup, info, journal, in_effect, manner))
+
+
+def _evening(
+    setup: GameSetup, info: GameInfo | None, journal: Journal, config: Config, manner: Manner
+) -> Evening:
+    if info is None:
+        table, begins, layout = Table(), setup.started(0.0), setup.layout
+    else:
+        table, begins, layout = resumed(journal, info), None, board_of(info.started, setup.layout)
+        print(f"Going on with {in_words(info)}.")
+    return Evening(
+        table,
+        begins,
+        journal=journal,
+        config=config,
+        layout=layout,
+        manner=manner,
+        words=Words(),
+        console=Console(),
+    )
+
+
+def _run(evening: Evening) -> None:
+    """Play, and say at the end how it stands, also after Ctrl-C or a signal."""
+    signal.signal(signal.SIGTERM, lambda *_: evening.stop())
+    try:
+        evening.run()
+    finally:
+        for line in _farewell(evening.table, Words()):
+            print(line)
+
+
+def _farewell(table: Table, words: Words) -> list[str]:
+    if table.started is None:
+        return []
+    if table.phase is not Phase.OVER:
+        return ["The game is kept: `umpire play` goes on with it."]
+    names = {seat.colour: seat.player for seat in table.started.seats}
+    shown, lines, place = view(table), [], 1
+    lines.append(words.say(shown.headline.key, shown.headline.facts))
+    for group in shown.ranking:
+        lines += [f"{place}. {names.get(colour, colour)} ({words.term(colour)})" for colour in group]
+        place += len(group)
+    return lines
+
+
+def _with_flags(config: Config, *, virtual: bool, camera: str | None, source: Source | None) -> Config:
+    """The configuration with what the flags say of the dice.
+
+    Raises:
+        UsageError: if they contradict each other.
+    """
+    if camera is not None:
+        if virtual or source not in (None, "camera"):
+            raise UsageError("--camera takes the dice from pictures: leave out --virtual and --dice-source.")
+        used = config.camera.model_copy(update={"use": camera})
+        config, source = config.model_copy(update={"camera": used}), "camera"
+    if virtual:
+        if source not in (None, "virtual"):
+            raise UsageError(f"--virtual and --dice-source {source} contradict each other: give one of them.")
+        source = "virtual"
+    if source is None:
+        return config
+    return config.model_copy(update={"dice": config.dice.model_copy(update={"source": source})})
+
+
+def _ask(question: str) -> bool:
+    return Confirm.ask(question, default=True)
+
+
+def _log_to(folder: Path) -> None:
+    """Write warnings to a file beside the games: on the terminal they would tear the picture."""
+    log = RotatingFileHandler(folder / _LOG, maxBytes=_LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
+    log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.getLogger().handlers[:] = [log]

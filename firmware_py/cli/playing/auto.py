@@ -1,0 +1,76 @@
+"""The random player: presses the dome, and chooses any legal move, each as likely as the others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from firmware_py.senses.base import Desk
+from firmware_py.table import Phase
+from firmware_py.table.events import Answered, Undone
+from firmware_py.view import TableView
+
+__all__ = ["AutoPlayer"]
+
+_MOMENT = 0.002
+_PATIENCE = 8.0
+"""Seconds after which it acts again although nothing has come of what it did."""
+
+
+class AutoPlayer:
+    """Plays for everybody, as a sense.
+
+    Args:
+        view: the newest view.
+        seen: whether the newest view has been shown: nobody could follow a player who runs ahead of it.
+        press: presses the dome.
+        rng: draws the moves.
+        seconds: how long it thinks before it acts, so that people can follow.
+        done: is called once the game is over.
+    """
+
+    name = "auto"
+
+    def __init__(
+        self,
+        view: Callable[[], TableView],
+        seen: Callable[[], bool],
+        press: Callable[[], None],
+        rng: random.Random,
+        seconds: float,
+        done: Callable[[], None],
+    ) -> None:
+        self._view, self._seen, self._press, self._rng = view, seen, press, rng
+        self._seconds, self._done = seconds, done
+
+    def run(self, desk: Desk) -> None:
+        """Act until the game is over."""
+        desk.ready()
+        while desk.wait(self._seconds):
+            while not self._seen() and desk.wait(_MOMENT):
+                pass
+            view = self._view()
+            if view.phase is Phase.OVER:
+                self._done()
+                return
+            self._act(view, desk)
+            until = desk.now() + _PATIENCE
+            while self._view() is view and desk.now() < until and desk.wait(_MOMENT):
+                pass
+
+    def _act(self, view: TableView, desk: Desk) -> None:
+        match view.phase:
+            case Phase.WAITING_FOR_POP | Phase.UNREADABLE | Phase.WAITING_FOR_DRAW:
+                self._press()
+            case Phase.WAITING_FOR_MOVE:
+                # Declining is left to people: games would hardly end.
+                moves = [option.answer for option in view.options if option.target is not None]
+                options = moves or [option.answer for option in view.options]
+                desk.post(
+                    Answered(at=desk.now(), by=self.name, ply=view.ply, answer=self._rng.choice(options))
+                )
+            case Phase.ILLEGAL_MOVE:
+                desk.post(Undone(at=desk.now(), by=self.name, ply=view.ply))
+
+    def close(self) -> None:
+        """There is nothing to release."""

@@ -1,0 +1,186 @@
+"""An evening in the terminal: senses, shows and the loop, put together and run."""
+
+from __future__ import annotations
+
+import random
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from firmware_py.cli.playing.auto import AutoPlayer
+from firmware_py.cli.playing.commands import Do, Position, Press, Quit, Tell, understand
+from firmware_py.cli.playing.dice import Throwing, make_dome
+from firmware_py.cli.reasons import reading_in_words
+from firmware_py.config import Config
+from firmware_py.journal import Journal
+from firmware_py.loop import Loop
+from firmware_py.senses.base import Sense
+from firmware_py.senses.frames import Frame
+from firmware_py.senses.lines import TypedLines
+from firmware_py.shows.base import Show
+from firmware_py.shows.png import PngFolder
+from firmware_py.shows.screen import Screen
+from firmware_py.shows.terminal import TerminalScreen
+from firmware_py.shows.transcript import Transcript
+from firmware_py.table import Phase, Table
+from firmware_py.table.events import Started
+from firmware_py.view import TableView
+from firmware_py.words import Words
+from hardware.layout import Layout
+from vision.dice.reading import DiceReading
+
+__all__ = ["Evening", "Manner"]
+
+_THINK_SECONDS = 0.6
+_HEED_SECONDS = 0.5
+"""How long a typed line may take to change something before the next one of a script is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the evening is run.
+
+    Attributes:
+        auto: everybody's moves are drawn at random.
+        fast: nothing waits for people to look.
+        seed: of everything that is drawn; None for the system's randomness.
+        png: where the frames are written; None for nowhere.
+    """
+
+    auto: bool = False
+    fast: bool = False
+    seed: int | None = None
+    png: Path | None = None
+
+
+class Evening:
+    """One run of `umpire play`: made ready by the constructor, played by `run`."""
+
+    def __init__(
+        self,
+        table: Table,
+        begins: Started | None,
+        *,
+        journal: Journal,
+        config: Config,
+        layout: Layout,
+        manner: Manner,
+        words: Words,
+        console: Console,
+    ) -> None:
+        """Put everything together.
+
+        Args:
+            table: where to begin.
+            begins: the event that sets a new game up; None to go on with the table's own.
+            journal: where the game is kept.
+            config: the configuration in effect.
+            layout: the board.
+            manner: how it is run.
+            words: the catalogue.
+            console: standard output.
+
+        Raises:
+            DeviceError: if the camera that was named is not there.
+        """
+        self._config, self._layout, self._manner, self._words = config, layout, manner, words
+        self._heed_until = 0.0
+        self._answered: TableView | None = None
+        self._live = sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
+        self._terminal = self._make_terminal(console)
+        game = (begins or table.started or Started(at=0.0, game="trouble", seats=())).game
+        self._dome = make_dome(config, Throwing(game, manner.seed, manner.fast), self._read)
+        self._loop = Loop(table, journal, self._senses(), self._shows())
+        if begins is not None:
+            self._loop.post(begins)
+
+    @property
+    def table(self) -> Table:
+        """Where the evening stands."""
+        return self._loop.table
+
+    def run(self) -> None:
+        """Play until somebody leaves or, without people, until the game is over."""
+        self._loop.run()
+
+    def stop(self) -> None:
+        """End the evening, from any thread or a signal; the game is kept."""
+        self._loop.stop()
+
+    # -- parts ---------------------------------------------------------------------------------------
+
+    def _make_terminal(self, console: Console) -> TerminalScreen | Transcript:
+        if not self._live:
+            return Transcript(sys.stdout, self._words)
+        style = self._config.terminal
+        screen = Screen(*console.size, oled=style.oled, board=style.board)
+        return TerminalScreen(console, self._words, self._layout, screen)
+
+    def _shows(self) -> list[Show]:
+        shows: list[Show] = [self._terminal]
+        if self._manner.png is not None:
+            shows.append(PngFolder(self._manner.png, self._words, self._layout))
+        return shows
+
+    def _senses(self) -> list[Sense]:
+        senses: list[Sense] = [self._dome] if self._dome is not None else []
+        if self._manner.auto:
+            rng = random.Random(self._manner.seed)
+            seconds = 0.0 if self._manner.fast else _THINK_SECONDS
+            senses.append(AutoPlayer(self._view, self._caught_up, self._press, rng, seconds, self._auto_done))
+        if self._live or not self._manner.auto:
+            senses.append(TypedLines(sys.stdin.fileno(), self._typed, self._settled))
+        return senses
+
+    # -- what happens --------------------------------------------------------------------------------
+
+    def _view(self) -> TableView:
+        return self._loop.view
+
+    def _caught_up(self) -> bool:
+        return self._terminal.shown is self._loop.view
+
+    def _press(self) -> None:
+        if self._dome is not None:
+            self._dome.press(self._loop.now())
+
+    def _auto_done(self) -> None:
+        if not self._live:
+            self._loop.stop()
+
+    def _typed(self, line: str | None) -> None:
+        if line is None:
+            self._loop.stop()
+            return
+        self._answered = view = self._loop.view
+        by_hand = self._dome is None
+        command = understand(line, view, self._loop.wants, self._loop.now(), by_hand=by_hand)
+        self._heed_until = self._loop.now() + _HEED_SECONDS if isinstance(command, Press | Do) else 0.0
+        match command:
+            case Press():
+                self._terminal.notice()
+                self._press()
+            case Do(event):
+                self._terminal.notice()
+                self._loop.post(event)
+            case Tell(lines):
+                self._terminal.notice(*lines)
+            case Position():
+                table = self._loop.table
+                self._terminal.notice(table.game.to_text(table.state) if table.started else "")
+            case Quit():
+                self._loop.stop()
+
+    def _settled(self) -> bool:
+        """Whether a script's last line has been dealt with; people at a terminal see that for themselves."""
+        if self._live:
+            return True
+        view = self._loop.view
+        heeded = view is not self._answered or self._loop.now() > self._heed_until
+        return heeded and self._caught_up() and view.phase is not Phase.ROLLING
+
+    def _read(self, frame: Frame, reading: DiceReading) -> None:
+        where = f"{frame.name}: " if frame.name else ""
+        self._terminal.picture(where + reading_in_words(reading, self._words))

@@ -1,0 +1,64 @@
+"""The flags of `umpire play`, with what their help says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from rules import GAMES
+
+__all__ = [
+    "AutoFlag",
+    "BoardFlag",
+    "CameraFlag",
+    "DiceSourceFlag",
+    "FastFlag",
+    "GameFlag",
+    "NewFlag",
+    "PngFlag",
+    "ResumeFlag",
+    "RuleFlag",
+    "RulesFlag",
+    "SeatFlag",
+    "SeedFlag",
+    "Source",
+    "VirtualFlag",
+]
+
+Source = Literal["virtual", "camera", "electronic", "hand"]
+
+SeatFlag = Annotated[
+    list[str] | None,
+    typer.Option("--seat", metavar="COLOUR=NAME", help="Who runs a colour; once for each. One may run two."),
+]
+GameFlag = Annotated[str | None, typer.Option("--game", metavar="|".join(GAMES), help="The game.")]
+RuleFlag = Annotated[
+    list[str] | None, typer.Option("--rule", metavar="KEY=VALUE", help="A house rule; once for each.")
+]
+RulesFlag = Annotated[bool, typer.Option("--rules", help="List all house rules of the game, and stop.")]
+BoardFlag = Annotated[
+    str | None, typer.Option("--board", metavar="LAYOUT", help="The board: a layout's name or TOML file.")
+]
+VirtualFlag = Annotated[bool, typer.Option("--virtual", help="Virtual hardware only: a drawn dome.")]
+CameraFlag = Annotated[
+    str | None,
+    typer.Option(
+        "--camera",
+        metavar="FOLDER|FILE|N",
+        help="Pictures, a video or a webcam's number as the dome's camera. Each pop takes the next picture, "
+        "by name, or shuffled with --seed.",
+    ),
+]
+DiceSourceFlag = Annotated[Source | None, typer.Option("--dice-source", help="Where the dice come from.")]
+AutoFlag = Annotated[bool, typer.Option("--auto", help="Draw everybody's moves at random, to the end.")]
+FastFlag = Annotated[bool, typer.Option("--fast", help="Do not wait for people to look.")]
+SeedFlag = Annotated[
+    int | None, typer.Option("--seed", help="Of all that is drawn: dice, moves, the order of pictures.")
+]
+NewFlag = Annotated[bool, typer.Option("--new", help="Begin a new game, whatever was not finished.")]
+ResumeFlag = Annotated[bool, typer.Option("--resume", help="Go on with the game that was not finished.")]
+PngFlag = Annotated[
+    Path | None, typer.Option("--png", metavar="FOLDER", help="Write the OLED and the strip as PNG files.")
+]

@@ -1,0 +1,115 @@
+"""From flags and configuration to a game that can begin: every mistake is one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from firmware_py.cli.games_known import rules_of
+from firmware_py.cli.problems import UsageError
+from firmware_py.config import TableConfig
+from firmware_py.errors import ConfigError
+from firmware_py.table.events import Started
+from hardware.layout import Layout, load_layout
+from rules import Game, OptionError, Seat, SeatsError
+
+__all__ = ["USUAL_BOARDS", "GameSetup", "layout_for", "set_up"]
+
+USUAL_BOARDS = {"trouble": "trouble", "headache": "headache", "gearhead": "chessboard"}
+"""The shipped layout that a game is played on when none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """A game that can begin.
+
+    Attributes:
+        game: its rules.
+        seats: the teams and their players.
+        options: the house rules that differ from the default, as text.
+        layout: the board.
+    """
+
+    game: Game
+    seats: tuple[Seat, ...]
+    options: str
+    layout: Layout
+
+    def started(self, at: float) -> Started:
+        """The event that begins it."""
+        return Started(
+            at=at, game=self.game.name, seats=self.seats, board=self.layout.seats, options=self.options
+        )
+
+
+def set_up(
+    config: TableConfig,
+    *,
+    game: str | None = None,
+    board: str | None = None,
+    seats: Sequence[str] = (),
+    rules: Sequence[str] = (),
+) -> GameSetup:
+    """The game that flags and configuration ask for; a flag goes before the configuration.
+
+    Args:
+        seats: words such as "red=Anna".
+        rules: words such as "pass=never".
+
+    Raises:
+        UsageError: with every problem, if flags are part of it.
+        ConfigError: with every problem, if the configuration alone is to blame.
+        LayoutError: if the board's layout cannot be used.
+    """
+    blame = UsageError if game or seats or rules else None
+    played = rules_of(game or config.game)
+    layout = layout_for(played, board or ("" if game and game != config.game else config.board))
+    people = _seats(seats) if seats else tuple(Seat(colour, name) for colour, name in config.seats.items())
+    chosen = {**(config.rules if played.name == config.game else {}), **_pairs(rules, "--rule", "pass=never")}
+    try:
+        options = played.options.choose(chosen)
+        played.new(people, board=layout.seats, options=options.chosen)
+    except (SeatsError, OptionError) as error:
+        problems = list(error.problems)
+        raise (UsageError("\n".join(problems)) if blame else ConfigError(problems)) from None
+    return GameSetup(played, people, str(options), layout)
+
+
+def layout_for(game: Game, board: str) -> Layout:
+    """The layout named, or the usual one of the game.
+
+    Raises:
+        UsageError: if it is another game's board.
+        LayoutError: if it cannot be read.
+    """
+    layout = load_layout(board or USUAL_BOARDS[game.name])
+    if layout.game != game.name:
+        raise UsageError(
+            f"The board {layout.name!r} is one of {layout.game}, but {game.name} is to be played."
+        )
+    return layout
+
+
+def _seats(words: Sequence[str]) -> tuple[Seat, ...]:
+    """Seats from words such as "red=Anna"; whether they fit together is for the rules to say."""
+    seats: list[Seat] = []
+    for word in words:
+        colour, equals, name = word.partition("=")
+        if not equals or not colour.strip() or not name.strip():
+            raise UsageError(
+                f"--seat {word!r} is no seat: write the colour and the player, as in --seat red=Anna."
+            )
+        seats.append(Seat(colour.strip().lower(), name.strip()))
+    return tuple(seats)
+
+
+def _pairs(words: Sequence[str], flag: str, example: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        key = key.strip()
+        if not equals or not key:
+            raise UsageError(f"{flag} {word!r} has no value: write it as in {flag} {example}.")
+        if pairs.setdefault(key, value.strip()) != value.strip():
+            raise UsageError(f"{flag} {key} is given twice, as {pairs[key]} and as {value.strip()}.")
+    return pairs
