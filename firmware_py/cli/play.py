@@ -74,8 +74,7 @@ def play(
 
     Without flags, two players sit down to Trouble, and a dome is drawn as its camera would see it: Enter
     presses it, the umpire reads the picture, lists the legal moves and what each captures, and takes your
-    choice by number. Every move is kept: after q, or a power cut, the same command goes on. ? lists what can be
-    typed.
+    choice by number. Every move is kept: after q, or a power cut, the same command goes on. Type ? for help.
 
     Examples: umpire play --seat red=Anna --seat yellow=Ben --rule pass=never; umpire play --camera photos/
     """
@@ -133,9 +132,8 @@ def _farewell(table: Table, words: Words) -> list[str]:
     if table.phase is not Phase.OVER:
         return ["The game is kept: `umpire play` goes on with it."]
     names = {seat.colour: seat.player for seat in table.started.seats}
-    shown, lines, place = view(table), [], 1
-    lines.append(words.say(shown.headline.key, shown.headline.facts))
-    for group in shown.ranking:
+    lines, place = [], 1
+    for group in view(table).ranking:
         lines += [f"{place}. {names.get(colour, colour)} ({words.term(colour)})" for colour in group]
         place += len(group)
     return lines

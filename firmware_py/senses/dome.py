@@ -32,12 +32,14 @@ class DrawnDome:
 
     def __init__(self, seed: int, game: Game = "trouble") -> None:
         """The same seed gives the same table and the same throws."""
+        self._seed = seed
         self._studio = Studio(Setting.TABLE, seed)
         self._noise = np.random.default_rng(seed)
         self._game: Game = game
 
     def open(self) -> None:
-        """There is nothing to open."""
+        """Set up the still part of the picture, which takes a while, so that the first pop need not wait."""
+        draw_dome(Studio(Setting.TABLE, self._seed).pop(game=self._game))
 
     def read(self) -> Frame:
         """The picture after the next pop, as the camera over the dome would take it."""

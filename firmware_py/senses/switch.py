@@ -40,7 +40,7 @@ class VirtualSwitch:
 
     Attributes:
         rng: draws the bouncing.
-        bounce: seconds that a burst lasts at most.
+        bounce: seconds that a burst lasts at most; 0 for a contact that does not bounce.
         hold: seconds that the hand stays down.
         settle: seconds that the contact is open at least between two presses that both count.
     """
@@ -55,5 +55,6 @@ class VirtualSwitch:
         return [*self._burst(t, True), *self._burst(t + self.hold, False)]
 
     def _burst(self, t: float, end: bool) -> list[tuple[float, bool]]:
-        times = sorted(t + self.rng.random() * self.bounce for _ in range(2 * self.rng.randrange(4)))
+        edges = 2 * self.rng.randrange(4) if self.bounce else 0
+        times = sorted(t + self.rng.random() * self.bounce for _ in range(edges))
         return [(t, end), *((time, end if number % 2 else not end) for number, time in enumerate(times))]
