@@ -25,7 +25,7 @@ _ANSWERS = frozenset(get_args(Answer))
 _EVENTS: Mapping[str, type[Journalled]] = {
     name: kind
     for name, kind in vars(events).items()
-    if isinstance(kind, type) and issubclass(kind, Journalled) and name in events.__all__
+    if isinstance(kind, type) and issubclass(kind, Journalled) and not kind.__subclasses__()
 }
 
 

@@ -10,7 +10,7 @@ from firmware_py.table.acts import advance, ruled
 from firmware_py.table.events import DiceGiven, DiceSeen, Pressed
 from firmware_py.table.values import Roll, Say
 from firmware_py.table.wants import dice_awaited
-from rules import PASS, Chance, Choice, Rolled, State
+from rules import PASS, Chance, Choice, Dice, Rolled, State
 from vision.dice.reading import DiceReading
 
 if TYPE_CHECKING:
@@ -23,8 +23,10 @@ def pressed(table: Table, event: Pressed) -> Table:
     """The dice roll; a reading that follows counts. In a choice too: the referee must see a second pop."""
     if dice_awaited(table) is None:
         return table
-    rolling = replace(table, rolling=True, since=event.at, overdue=False)
-    return rolling if isinstance(table.state.awaits, Choice) else replace(rolling, unread=False, refused=None)
+    rolling = replace(_taken_as_made(table), rolling=True, since=event.at, overdue=False)
+    return (
+        rolling if isinstance(rolling.state.awaits, Choice) else replace(rolling, unread=False, refused=None)
+    )
 
 
 def seen(table: Table, event: DiceSeen) -> Table:
@@ -59,6 +61,7 @@ def given(table: Table, event: DiceGiven) -> Table:
 def _taken(table: Table, roll: Roll) -> Table:
     """The dice are sure: they answer the chance, or they come before the move and are ruled on."""
     answer = Rolled(roll.faces)
+    table = _taken_as_made(table)
     awaits = table.state.awaits
     if isinstance(awaits, Chance):
         if awaits.legal(answer):
@@ -70,21 +73,31 @@ def _taken(table: Table, roll: Roll) -> Table:
 
 
 def _too_early(table: Table, awaits: Choice, roll: Roll) -> Table:
-    """Dice come while a choice is open.
+    """Dice come before the move that is to be made with the last ones.
 
-    If there is only one thing to choose and no dice are waiting to be used, it is taken as made: a player who
-    sets his man and pops need not say so. Otherwise it is a second pop. Where the rules take it for declining
-    the move (T-A16), the player is warned first; everywhere else it never counts.
+    Where the rules take it for declining that move (T-A16), the player is warned first; everywhere else a
+    second pop never counts.
     """
     answer = Rolled(roll.faces)
-    only = awaits.options[0]
-    if len(awaits.options) == 1 and not table.plies.top.counts and _pops(table.state.after(only)[0], answer):
-        return advance(advance(table, only), answer, roll)
     ruling = table.game.explain(table.state, answer)
     declines = ruling.facts.get("declines") is True and awaits.legal(PASS)
     if declines and table.warned and _pops(table.state.after(PASS)[0], answer):
         return advance(advance(table, PASS), answer, roll)
     return replace(table, rolling=False, warned=declines, verdict=ruled(table, ruling))
+
+
+def _taken_as_made(table: Table) -> Table:
+    """The table after the only thing there was to choose, if dice are to follow and none are left to use.
+
+    A player who sets his man and pops need not say so.
+    """
+    awaits = table.state.awaits
+    if not isinstance(awaits, Choice) or len(awaits.options) > 1 or table.plies.top.counts:
+        return table
+    (only,) = awaits.options
+    follows = table.state.after(only)[0].awaits
+    dice_follow = isinstance(follows, Chance) and isinstance(follows.source, Dice)
+    return advance(table, only) if dice_follow else table
 
 
 def _pops(state: State, answer: Rolled) -> bool:
