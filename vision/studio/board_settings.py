@@ -196,6 +196,8 @@ def _table(layout: Layout, rng: np.random.Generator, varied: bool) -> BoardScene
         noise=float(rng.uniform(1, 6 if varied else 2.5)),
         jpeg=int(rng.integers(60, 96)) if varied and rng.random() < 0.7 else None,
         vignette=float(rng.uniform(0, 0.3 if varied else 0.1)),
+        veil=float(rng.exponential(0.06 if varied else 0.02)),
+        sharpen=float(rng.uniform(0, 0.8 if varied else 0.4)),
     )
     return BoardScene(
         layout,

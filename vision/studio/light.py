@@ -24,6 +24,8 @@ WHITE: Colour = (1.0, 1.0, 1.0)
 _LEVELS = 4096
 _NOISE_SIDE = 1536
 _PLASTIC = 0.045
+_HALO = 0.8
+_FULL_WELL = np.float32(1.25)
 _SHARPENINGS = 6
 
 
@@ -151,7 +153,8 @@ class Sensor:
 
     exposure: factor on the light. balance: factors on blue, green, red. blur: sigma of the lens in pixels.
     noise: standard deviation at mid-grey, in 8-bit steps. jpeg: quality 1-100, or None. vignette: light lost
-    in the corners, 0-1.
+    in the corners, 0-1. veil: stray light in the lens, as a share of the picture's mean. sharpen: how far the
+    camera's own software overdoes edges, 0-1.
     """
 
     exposure: float = 1.0
@@ -160,6 +163,8 @@ class Sensor:
     noise: float = 2.0
     jpeg: int | None = None
     vignette: float = 0.0
+    veil: float = 0.0
+    sharpen: float = 0.0
 
 
 @lru_cache(maxsize=1)
@@ -205,6 +210,12 @@ def develop(radiance: Floats, sensor: Sensor, rng: np.random.Generator) -> Pictu
         light *= _falloff(light.shape[:2], sensor.vignette)
     if sensor.blur > 0.2:
         light = cv2.GaussianBlur(light, (0, 0), sensor.blur)
+    if sensor.sharpen > 0:
+        np.minimum(light, _FULL_WELL, out=light)
+        light += (light - cv2.GaussianBlur(light, (0, 0), _HALO + sensor.blur)) * np.float32(sensor.sharpen)
+        np.maximum(light, 0, out=light)
+    if sensor.veil > 0:
+        light += np.float32(sensor.veil * float(light.mean()))
     if sensor.noise > 0:
         spread = np.sqrt(light + np.float32(0.01))
         spread *= _noise(light.shape, rng)

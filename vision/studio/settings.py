@@ -124,7 +124,7 @@ def _look(numerals: bool, size: float, light_share: float, rng: np.random.Genera
     pip = _pick(
         ((20, 20, 24), (26, 28, 60), (30, 30, 32)) if bright else ((238, 236, 230), (226, 226, 228)), rng
     )
-    pip_radius = size * float(rng.uniform(0.084, 0.112))
+    pip_radius = size * float(rng.uniform(0.08, 0.125))
     big_one = rng.random() < 0.12
     red_one = bright and rng.random() < 0.1
     return DieLook(
@@ -132,15 +132,15 @@ def _look(numerals: bool, size: float, light_share: float, rng: np.random.Genera
         body=body,
         pip=pip,
         size=size,
-        rounding=size * float(rng.uniform(0.06, 0.15)),
+        rounding=size * float(rng.uniform(0.05, 0.22)),
         pip_radius=pip_radius,
-        spread=size * float(rng.uniform(0.235, 0.275)),
+        spread=size * float(rng.uniform(0.23, 0.28)),
         one_radius=pip_radius * float(rng.uniform(1.3, 1.9)) if big_one else None,
         one_colour=_pick(((190, 26, 30),), rng) if red_one else None,
         gloss=float(rng.uniform(0.1, 0.6)),
         dent=float(rng.uniform(0, 0.8)),
         wear=float(rng.uniform(0.1, 0.5)) if rng.random() < 0.12 else 0.0,
-        clear=float(rng.uniform(0.2, 0.6)) if rng.random() < 0.05 else 0.0,
+        clear=float(rng.uniform(0.2, 0.6)) if rng.random() < 0.07 else 0.0,
         left_handed=bool(rng.random() < 0.4),
         turned=bool(rng.random() < 0.4),
         stroke=float(rng.uniform(0.0, 1.0)),
@@ -255,7 +255,11 @@ def _family(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
     )
     light = any_light(1, bool(rng.random() < 0.5), rng)
     sensor = Sensor(
-        float(rng.uniform(0.8, 1.05)), blur=float(rng.uniform(0.6, 0.9)), noise=float(rng.uniform(1.5, 3))
+        float(rng.uniform(0.8, 1.05)),
+        blur=float(rng.uniform(0.6, 0.9)),
+        noise=float(rng.uniform(1.5, 3)),
+        veil=float(rng.uniform(0, 0.05)),
+        sharpen=float(rng.uniform(0, 0.5)),
     )
     return _Set(DomeScene((), stage, camera, light, sensor), any_dice(game, numerals, 0.75, rng))
 
@@ -288,12 +292,14 @@ def _varied(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
         aim=(float(rng.normal(0, 4)), float(rng.normal(0, 4))),
     )
     sensor = Sensor(
-        exposure=float(0.92 * np.exp(rng.normal(0, 0.3))),
+        exposure=float(np.exp(rng.normal(0, 0.35))),
         balance=_pick(((255, 255, 255), (255, 235, 215), (230, 245, 255)), rng, 0.05),
         blur=float(rng.uniform(0.5, 1.7)),
         noise=float(rng.uniform(1, 7)),
         jpeg=int(rng.integers(45, 96)) if rng.random() < 0.7 else None,
         vignette=float(rng.uniform(0, 0.35)),
+        veil=float(rng.exponential(0.05)),
+        sharpen=float(rng.uniform(0.2, 1.0)) if rng.random() < 0.6 else 0.0,
     )
     light = any_light(int(rng.integers(0, 3)), bool(rng.random() < 0.5), rng)
     return _Set(DomeScene((), stage, camera, light, sensor), any_dice(game, numerals, 0.6, rng))
