@@ -1,0 +1,191 @@
+"""`umpire games`: the recorded games."""
+
+from __future__ import annotations
+
+import datetime as dt
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.prompt import Confirm
+from rich.table import Table as Grid
+
+from firmware_py.cli.playing.resume import board_of, in_words
+from firmware_py.cli.playing.setup import layout_for
+from firmware_py.cli.setup import JOURNAL, STATE_FLAG, state
+from firmware_py.errors import UmpireError
+from firmware_py.journal import GameInfo, Journal
+from firmware_py.shows.base import Show
+from firmware_py.shows.png import PngFolder
+from firmware_py.shows.transcript import Transcript
+from firmware_py.table import Table, replay, to_record
+from firmware_py.table.events import Journalled
+from firmware_py.view import view
+from firmware_py.words import Words
+from rules import GameRecord, game
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    help="The recorded games: list, show, export, replay, delete. Without a number, the newest is meant.",
+)
+
+StateFlag = Annotated[Path | None, STATE_FLAG]
+Number = Annotated[int | None, typer.Argument(metavar="NUMBER", help="The game's number in the list.")]
+
+
+@app.command("list")
+def list_games(state_folder: StateFlag = None) -> None:
+    """List all recorded games, the newest last."""
+    grid = Grid(box=None, pad_edge=False)
+    for title in ("game", "played", "what", "who", "events", "result"):
+        grid.add_column(title)
+    with _journal(state_folder) as journal:
+        for info in journal.games():
+            grid.add_row(
+                str(info.number),
+                f"{dt.datetime.fromtimestamp(info.changed).astimezone():%Y-%m-%d %H:%M}",
+                info.started.game,
+                ", ".join(f"{seat.player} ({seat.colour})" for seat in info.started.seats),
+                str(info.events),
+                _result(journal, info),
+            )
+        if not grid.row_count:
+            raise _none(journal.path)
+    console = Console()
+    # In a pipe a row is a line, however long: programs cut it up.
+    Console(width=None if console.is_terminal else 240).print(grid)
+
+
+@app.command()
+def show(number: Number = None, state_folder: StateFlag = None) -> None:
+    """Tell a game: who played, by which house rules, and everything that happened, in words."""
+    with _journal(state_folder) as journal:
+        info = _find(journal, number)
+        print(f"{in_words(info)}.")
+        print(f"House rules: {info.started.options or 'the usual ones'}.")
+        _play_back(journal.load(info.number), [Transcript(sys.stdout, Words())], 0.0)
+
+
+@app.command()
+def export(
+    number: Number = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FILE", help="Where to write it, instead of standard output."),
+    ] = None,
+    state_folder: StateFlag = None,
+) -> None:
+    """Write a game as a record: a text that people can read and programs can replay."""
+    with _journal(state_folder) as journal:
+        record = str(_record(journal.load(_find(journal, number).number)))
+    if file is None:
+        print(record, end="")
+        return
+    try:
+        file.write_text(record, encoding="utf-8")
+    except OSError as error:
+        raise UmpireError(f"{file}: the record cannot be written: {error.strerror}.") from None
+
+
+@app.command("replay")
+def replay_game(
+    number: Number = None,
+    seconds: Annotated[float, typer.Option(min=0.0, help="How long each event is shown.")] = 0.5,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", metavar="FOLDER", help="Write the OLED and the strip as PNG files."),
+    ] = None,
+    state_folder: StateFlag = None,
+) -> None:
+    """Play a game back as it was shown."""
+    words = Words()
+    with _journal(state_folder) as journal:
+        info = _find(journal, number)
+        shows: list[Show] = [Transcript(sys.stdout, words)]
+        if png is not None:
+            layout = board_of(info.started, layout_for(game(info.started.game), ""))
+            shows.append(PngFolder(png, words, layout))
+        _play_back(journal.load(info.number), shows, seconds)
+
+
+@app.command()
+def delete(
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The game's number in the list.")],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    state_folder: StateFlag = None,
+) -> None:
+    """Delete a game for good."""
+    with _journal(state_folder) as journal:
+        info = _find(journal, number)
+        if not yes:
+            if not sys.stdin.isatty():
+                raise UmpireError("Nobody can be asked whether to delete it: add --yes.")
+            if not Confirm.ask(f"Delete {in_words(info)}?", default=False):
+                return
+        journal.delete(info.number)
+        print(f"Deleted: {in_words(info)}.")
+
+
+@contextmanager
+def _journal(folder: Path | None) -> Iterator[Journal]:
+    """The journal, which must be there: looking at games makes no file.
+
+    Raises:
+        UmpireError: if there is none.
+        JournalError: if it cannot be read.
+    """
+    path = state(folder) / JOURNAL
+    if not path.exists():
+        raise _none(path)
+    with Journal(path) as journal:
+        yield journal
+
+
+def _none(path: Path) -> UmpireError:
+    return UmpireError(f"There are no recorded games in {path}: `umpire play` makes some.")
+
+
+def _find(journal: Journal, number: int | None) -> GameInfo:
+    games = journal.games()
+    if not games:
+        raise _none(journal.path)
+    if number is None:
+        return games[-1]
+    found = next((info for info in games if info.number == number), None)
+    if found is None:
+        raise UmpireError(f"There is no game {number} in {journal.path}: `umpire games list` lists them.")
+    return found
+
+
+def _record(events: tuple[Journalled, ...]) -> GameRecord:
+    return to_record(replay(events))
+
+
+def _result(journal: Journal, info: GameInfo) -> str:
+    if not info.is_over:
+        return "not finished"
+    ranking = replay(journal.load(info.number)).plies.top.ranking
+    names = {seat.colour: seat.player for seat in info.started.seats}
+    places = [" = ".join(names.get(colour, colour) for colour in group) for group in ranking]
+    return ", ".join(f"{place}. {who}" for place, who in enumerate(places, 1)) or "ended without a result"
+
+
+def _play_back(events: tuple[Journalled, ...], shows: list[Show], seconds: float) -> None:
+    table = Table()
+    for one in shows:
+        one.open()
+    for event in events:
+        table = table.after(event)
+        for one in shows:
+            one.show(view(table), event.at)
+        time.sleep(seconds)
+    for one in shows:
+        one.close()
