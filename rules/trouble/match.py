@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from rules.core import Chance, Colour, Dice, Move, Rolled, Seat, Space
+from rules.core import Chance, Colour, Dice, Move, Rolled, Seat
 from rules.options import Options
 from rules.trouble.board import (
     FINISH,
@@ -122,7 +122,7 @@ class Match:
         self._read_options()
         self._hash = hash((seats, board, options))
         self._pops: dict[tuple[int, str], Chance] = {}
-        self._moves: dict[tuple[int, int, int, int], Move] = {}
+        self._moves: dict[tuple[int, int, int], Move] = {}
         self._standings: dict[Done, Standing] = {}
         self._after: dict[tuple[int, Done], int] = {}
 
@@ -165,23 +165,26 @@ class Match:
 
     def pop(self, seat: int, why: str) -> Chance:
         """What a seat waits for when it is to pop."""
-        if (seat, why) not in self._pops:
+        found = self._pops.get((seat, why))
+        if found is None:
             who = self.seats[seat]
             may_pass = self.pass_before_pop and why != "start"
-            self._pops[seat, why] = Chance(who.player, who.colour, _DIE, _EVEN, may_pass, why)
-        return self._pops[seat, why]
-
-    def move(self, seat: int, at_home: int, origin: int, target: int) -> Move:
-        """The answer for a man's move; `at_home` is how many men of the seat are in HOME before it."""
-        key = (seat, at_home if origin == HOME else 0, origin, target)
-        found = self._moves.get(key)
-        if found is None:
-            found = self._moves[key] = Move(self.space(seat, at_home, origin), self.paths[seat][target])
+            found = self._pops[seat, why] = Chance(who.player, who.colour, _DIE, _EVEN, may_pass, why)
         return found
 
-    def space(self, seat: int, at_home: int, place: int) -> Space:
-        """The space of a place; in HOME the last filled of the holes, which fill from 1."""
-        return home_space(self.colours[seat], at_home) if place == HOME else self.paths[seat][place]
+    def move(self, seat: int, origin: int, target: int, mine: tuple[int, ...]) -> Move:
+        """The answer for a man's move; `mine` are the men of his seat before it.
+
+        Homes fill from 1, so a man leaves HOME from the last of its holes that is filled.
+        """
+        if origin == HOME:
+            origin = -mine.count(HOME)
+        found = self._moves.get((seat, origin, target))
+        if found is None:
+            path = self.paths[seat]
+            space = path[origin] if origin >= 0 else home_space(self.colours[seat], -origin)
+            found = self._moves[seat, origin, target] = Move(space, path[target])
+        return found
 
     # -- turns and places ----------------------------------------------------------------------------
 

@@ -49,34 +49,27 @@ def steps(match: Match, men: Men, movers: tuple[int, ...], roll: int, entered: i
 
 def steps_of(match: Match, men: Men, seat: int, roll: int) -> list[Step]:
     """Every different move that the men of one seat may make, whatever its player must choose among."""
-    found = []
-    reach = match.reach[roll]
+    found: list[Step] = []
+    mine, reach = men[seat], match.reach[roll]
     before = NOWHERE
-    for place in men[seat]:
-        if place == before:  # men in HOME are all alike
+    for place in mine:
+        target = reach[place]
+        if target == NOWHERE or place == before:  # men in HOME are all alike
             continue
         before = place
-        target = reach[place]
-        if target != NOWHERE:
-            step = _step(match, men, seat, place, target, roll)
-            if step is not None:
-                found.append(step)
+        if target >= FINISH:
+            # T-12: own men in FINISH may be passed; T-15: they are never sent home.
+            if target not in mine and not (match.no_jump and jumps(mine, place, target, roll)):
+                found.append(Step(seat, place, target, ()))
+            continue
+        victims = landing(match, men, seat, place, target)
+        if victims is None:
+            continue
+        if match.warps and target in WARPS:
+            found += _warp(match, men, seat, place, target, victims)
+        else:
+            found.append(Step(seat, place, target, victims))
     return found
-
-
-def _step(match: Match, men: Men, seat: int, place: int, target: int, roll: int) -> Step | None:
-    if target >= FINISH:
-        mine = men[seat]
-        # T-12: own men in FINISH may be passed; T-15: they are never sent home.
-        if target in mine or (match.no_jump and jumps(mine, place, target, roll)):
-            return None
-        return Step(seat, place, target)
-    victims = landing(match, men, seat, place, target)
-    if victims is None:
-        return None
-    if match.warps and place != HOME and target in WARPS:
-        return _warp(match, men, seat, place, target, victims)
-    return Step(seat, place, target, victims)
 
 
 def landing(match: Match, men: Men, seat: int, origin: int, target: int) -> Victims | None:
@@ -96,13 +89,11 @@ def landing(match: Match, men: Men, seat: int, origin: int, target: int) -> Vict
     return ()
 
 
-def _warp(match: Match, men: Men, seat: int, origin: int, near: int, victims: Victims) -> Step | None:
+def _warp(match: Match, men: Men, seat: int, origin: int, near: int, victims: Victims) -> list[Step]:
     """T-W2: on at once to the other end; the move is illegal if an own man stands there."""
     far = (near + HALF_ROUND) % RING
-    if far in men[seat]:
-        return None
-    there = landing(match, men, seat, origin, far)
-    return None if there is None else Step(seat, origin, far, victims + there)
+    there = None if far in men[seat] else landing(match, men, seat, origin, far)
+    return [] if there is None else [Step(seat, origin, far, victims + there)]
 
 
 def entering_steps(match: Match, men: Men, movers: tuple[int, ...]) -> list[Step]:

@@ -149,7 +149,7 @@ def _answer(state: ToPop, roll: int) -> dict[str, Any]:
     moves = (
         [_move(popped, number) for number in range(len(popped.steps))] if isinstance(popped, ToMove) else []
     )
-    declined = popped.decline(by_choice=True)[0] if isinstance(popped, ToMove) else popped
+    declined = popped.declined if isinstance(popped, ToMove) else popped
     extra_pop, next_turn = _follows(declined)
     return {
         "moves": sorted(moves, key=lambda move: (str(move["from"]), str(move["to"]))),

@@ -111,7 +111,7 @@ def _red_one(state: ToEnter, answer: Answer) -> Ruling:
             move = state.moves[number]
             if move.target == answer.target:
                 step = state.steps[number]
-                return _stands(step_events(state.match, state.men, step, 1), move)
+                return _stands(step_events(state.match, step, move, 1), move)
         return Ruling(False, "T-W3", "only_enter", facts, answer)
     return Ruling(False, "T-4", "no_such_answer", facts, answer)
 
@@ -124,7 +124,7 @@ def _after_pop(state: ToMove, answer: Answer) -> Ruling:
     facts: dict[str, Fact] = {"colour": colour, "roll": state.roll}
     if isinstance(answer, Rolled):
         # T-A16: after a 6 a second pop can be meant as declining the move; the table warns first.
-        follows, _ = state.decline(by_choice=True)
+        follows = state.declined
         pops = isinstance(follows, ToPop) and follows.why == "again"
         declines = pops and state.may_pass and state.options["second_pop"] == "declines"
         key = "popped_again" if declines else "move_first"
@@ -295,5 +295,5 @@ class Attempt:
             for number, step in enumerate(self.state.steps)
             if (step.seat, step.origin) == (self.seat, self.place)
         )
-        told = step_events(self.game, self.state.men, self.state.steps[number], self.state.roll)
-        return _stands(told, self.state.moves[number])
+        step, move = self.state.steps[number], self.state.moves[number]
+        return _stands(step_events(self.game, step, move, self.state.roll), move)

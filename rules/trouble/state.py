@@ -6,7 +6,8 @@
     ToEnter   a red 1 was popped: the others may each bring in a man (T-W3)
     Ended     the game is over (T-14)
 
-States are values: equal if everything is equal, hashable, never changed.
+States are values: equal if everything is equal, hashable, never changed. A frozen dataclass takes several
+times as long to make, and a game's odds need millions; so `Final` has the type checker guard the fields.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Outcome: TypeAlias = "tuple[TroubleState, tuple[Event, ...]]"
 _FACES: Final = range(1, 7)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class TroubleState:
     """What all moments of a game have.
 
@@ -41,10 +42,10 @@ class TroubleState:
         done: the seats that have filled their FINISH, first come first.
     """
 
-    match: Match
-    men: Men
-    turn: int
-    done: Done
+    match: Final[Match]
+    men: Final[Men]
+    turn: Final[int]
+    done: Final[Done]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -87,6 +88,18 @@ class TroubleState:
         again = events.again(self.match.colours[turn], rule)
         return ToPop(self.match, men, turn, done, "again", sixes, entered), (*told, again)
 
+    def _decline(self, roll: int, sixes: int, told: tuple[Event, ...], *, by_choice: bool) -> Outcome:
+        """No move: for want of one (T-A7), or by passing (T-A3c)."""
+        keeps = self.match.unused_six and (self.match.pass_on_six or not by_choice)
+        if keeps and self._gives_pop(roll, sixes):
+            return self._again(self.men, self.done, sixes + 1, None, "T-A3c" if by_choice else "T-A7", told)
+        return self._next_turn(self.men, self.done, told)
+
+    def _gives_pop(self, roll: int, sixes: int) -> bool:
+        """Whether a number gives one more pop (T-4), `sixes` of them having gone before (T-A8)."""
+        limit = self.match.max_extra_pops
+        return roll == 6 and (limit is None or sixes < limit)
+
     def _next_turn(self, men: Men, done: Done, told: tuple[Event, ...]) -> Outcome:
         turn = self.match.next_turn(self.turn, done)
         begins = events.turn(self.match.colours[turn])
@@ -110,7 +123,7 @@ def _face(answer: Answer) -> int | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class ToStart(TroubleState):
     """The players pop in turn, the highest begins (T-3).
 
@@ -119,8 +132,8 @@ class ToStart(TroubleState):
         faces: what the first of them have popped.
     """
 
-    contest: tuple[int, ...]
-    faces: tuple[int, ...] = ()
+    contest: Final[tuple[int, ...]]
+    faces: Final[tuple[int, ...]] = ()
 
     @property
     def awaits(self) -> Chance:
@@ -148,7 +161,7 @@ class ToStart(TroubleState):
         return ToPop(self.match, self.men, first, self.done), told + begins
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class ToPop(TroubleState):
     """A player is to pop.
 
@@ -158,9 +171,9 @@ class ToPop(TroubleState):
         entered: the seat whose man has just entered by the 6 that gave this pop (T-A19), if that matters.
     """
 
-    why: str = "turn"
-    sixes: int = 0
-    entered: int | None = None
+    why: Final[str] = "turn"
+    sixes: Final[int] = 0
+    entered: Final[int | None] = None
 
     @property
     def awaits(self) -> Chance:
@@ -188,16 +201,14 @@ class ToPop(TroubleState):
             return others_enter(self, men, match.others(turn, done), told)
         movers = match.movers(turn, done)
         found = steps(match, men, movers, roll, self.entered)
-        moment = ToMove(
-            match, men, turn, done, roll, self.sixes, self.entered, tuple(found), moves_of(match, men, found)
-        )
         if found:
-            return moment, told
+            moves = moves_of(match, men, found)
+            return ToMove(match, men, turn, done, roll, self.sixes, self.entered, tuple(found), moves), told
         told = (*told, events.no_move(colour, stuck_rule(match, men, movers, roll)))
-        return moment.decline(by_choice=False, told=told)
+        return self._decline(roll, self.sixes, told, by_choice=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class ToMove(TroubleState):
     """A player has popped and is to move.
 
@@ -209,11 +220,11 @@ class ToMove(TroubleState):
         moves: the answers for the steps, in the same order.
     """
 
-    roll: int
-    sixes: int
-    entered: int | None
-    steps: tuple[Step, ...] = field(compare=False, repr=False)
-    moves: tuple[Move, ...] = field(compare=False, repr=False)
+    roll: Final[int]
+    sixes: Final[int]
+    entered: Final[int | None]
+    steps: Final[tuple[Step, ...]] = field(compare=False, repr=False)
+    moves: Final[tuple[Move, ...]] = field(compare=False, repr=False)
 
     @property
     def may_pass(self) -> bool:
@@ -230,32 +241,25 @@ class ToMove(TroubleState):
     def after(self, answer: Answer) -> Outcome:
         """Where the game goes after the move, or after passing."""
         if answer in self.moves:
-            return self._take(self.steps[self.moves.index(answer)])
+            number = self.moves.index(answer)
+            return self._take(self.steps[number], self.moves[number])
         if answer == PASS and self.may_pass:
             told = (events.passed(self.match.colours[self.turn], "T-9"),)
-            return self.decline(by_choice=True, told=told)
+            return self._decline(self.roll, self.sixes, told, by_choice=True)
         raise self._refuse(answer)
 
-    def decline(self, *, by_choice: bool, told: tuple[Event, ...] = ()) -> Outcome:
-        """Where the game goes without a move: for want of one (T-A7), or by passing (T-A3c)."""
-        keeps = self.match.unused_six and (self.match.pass_on_six or not by_choice)
-        if keeps and self._six_gives_pop:
-            rule = "T-A3c" if by_choice else "T-A7"
-            return self._again(self.men, self.done, self.sixes + 1, None, rule, told)
-        return self._next_turn(self.men, self.done, told)
-
     @property
-    def _six_gives_pop(self) -> bool:
-        limit = self.match.max_extra_pops  # T-A8
-        return self.roll == 6 and (limit is None or self.sixes < limit)
+    def declined(self) -> TroubleState:
+        """Where the game goes if the player makes no move, whether or not he may."""
+        return self._decline(self.roll, self.sixes, (), by_choice=True)[0]
 
-    def _take(self, step: Step) -> Outcome:
+    def _take(self, step: Step, move: Move) -> Outcome:
         match, (seat, origin, target, _) = self.match, step
         men = after_step(self.men, step)
-        told = step_events(match, self.men, step, self.roll)
+        told = step_events(match, step, move, self.roll)
         if target >= FINISH and men[seat][0] >= FINISH:
             return self._team_home(men, seat, told)
-        six = self._six_gives_pop
+        six = self._gives_pop(self.roll, self.sixes)
         if six or (match.warps and target in EXTRA_TURNS and origin != HOME):
             entered = seat if match.same_man and origin == HOME else None
             sixes = self.sixes + 1 if self.roll == 6 else 0
@@ -275,12 +279,13 @@ class ToMove(TroubleState):
             rule = "T-A9" if self.options["stop_at_first"] else "T-14"
             return Ended(match, men, self.turn, done), (*told, events.over(match.ranking(done)[0], rule))
         # Something is left to move only for a player who may choose another colour in the same turn.
-        if self._six_gives_pop and match.choose_colour and match.movers(self.turn, done):
+        six = self._gives_pop(self.roll, self.sixes)
+        if six and match.choose_colour and match.movers(self.turn, done):
             return self._again(men, done, self.sixes + 1, None, "T-4", told)
         return self._next_turn(men, done, told)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class ToEnter(TroubleState):
     """A red 1 was popped (T-W3): the next of the other players may bring in a man.
 
@@ -290,9 +295,9 @@ class ToEnter(TroubleState):
         moves: the answers for the steps, in the same order.
     """
 
-    waiting: tuple[int, ...]
-    steps: tuple[Step, ...] = field(compare=False, repr=False)
-    moves: tuple[Move, ...] = field(compare=False, repr=False)
+    waiting: Final[tuple[int, ...]]
+    steps: Final[tuple[Step, ...]] = field(compare=False, repr=False)
+    moves: Final[tuple[Move, ...]] = field(compare=False, repr=False)
 
     @property
     def awaits(self) -> Choice:
@@ -305,14 +310,15 @@ class ToEnter(TroubleState):
         if answer == PASS:
             colour = self.match.colours[self.steps[0].seat]
             return others_enter(self, self.men, self.waiting[1:], (events.passed(colour, "T-W3"),))
-        if answer not in self.moves:
-            raise self._refuse(answer)
-        step = self.steps[self.moves.index(answer)]
-        told = step_events(self.match, self.men, step, 1)
-        return others_enter(self, after_step(self.men, step), self.waiting[1:], told)
+        if answer in self.moves:
+            number = self.moves.index(answer)
+            step = self.steps[number]
+            told = step_events(self.match, step, self.moves[number], 1)
+            return others_enter(self, after_step(self.men, step), self.waiting[1:], told)
+        raise self._refuse(answer)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Ended(TroubleState):
     """The game is over."""
 
@@ -343,21 +349,20 @@ def others_enter(
 def moves_of(match: Match, men: Men, found: Sequence[Step]) -> tuple[Move, ...]:
     """The answers for steps."""
     move = match.move
-    return tuple([move(seat, men[seat].count(HOME), origin, target) for seat, origin, target, _ in found])
+    return tuple([move(seat, origin, target, men[seat]) for seat, origin, target, _ in found])
 
 
-def step_events(match: Match, men: Men, step: Step, roll: int) -> tuple[Event, ...]:
-    """What a step tells, given the men before it."""
-    seat, origin, target, victims = step
-    colour, path = match.colours[seat], match.paths[seat]
-    start = match.space(seat, men[seat].count(HOME), origin)
-    if origin == HOME:
-        told = events.entered(colour, start, path[target], "T-W3" if roll == 1 and match.warps else "T-5")
+def step_events(match: Match, step: Step, move: Move, roll: int) -> tuple[Event, ...]:
+    """What a step tells; `move` is its answer."""
+    colour = match.colours[step.seat]
+    if step.origin == HOME:
+        rule = "T-W3" if roll == 1 and match.warps else "T-5"
+        told = events.entered(colour, move.origin, move.target, rule)
     else:
-        told = events.moved(colour, start, path[target], way_rule(step, roll))
-    if not victims:
+        told = events.moved(colour, move.origin, move.target, way_rule(step, roll))
+    if not step.victims:
         return (told,)
-    return (told, *(_capture(match, step, victim) for victim in victims))
+    return (told, *[_capture(match, step, victim) for victim in step.victims])
 
 
 def _capture(match: Match, step: Step, victim: tuple[int, int]) -> Event:
