@@ -17,6 +17,16 @@ DiceChoice = Literal["any", "trouble", "headache"]
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]
 
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle in a picture: centre and radius in pixels."""
+
+    x: float
+    y: float
+    r: float
+
+
 NO_FACTS: Mapping[str, str | int | float] = MappingProxyType({})
 
 

@@ -1,0 +1,61 @@
+"""Finding the dome: its rim is a circle whose edge goes from light to dark, or dark to light, all round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.blobs import Grey
+from vision.dice.reading import Circle
+
+SEARCH_WIDTH = 192
+"""The picture is searched at this size (px, its longer side): the rim is large, and the search is slow."""
+
+_ANGLES = np.linspace(0, 2 * np.pi, 72, endpoint=False)
+_RADII = np.arange(0.84, 1.2, 0.02)
+
+
+@dataclass(frozen=True, slots=True)
+class Dome:
+    """A circle that may be a dome's rim; `sureness` is the share of it that has an edge of one sign."""
+
+    circle: Circle
+    sureness: float
+
+
+def find_dome(grey: Grey) -> Dome | None:
+    """The most rim-like circle of a grey picture (H, W), its radius 0.14 to 0.55 of the shorter side."""
+    scale = SEARCH_WIDTH / max(grey.shape)
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    if min(small.shape) < 24:
+        return None
+    small = cv2.GaussianBlur(small, (5, 5), 0)
+    least, most = int(0.14 * min(small.shape)), int(0.55 * min(small.shape))
+    circles = cv2.HoughCircles(
+        small, cv2.HOUGH_GRADIENT, 2, 8, param1=80, param2=35, minRadius=least, maxRadius=most
+    )
+    if circles is None:
+        return None
+    found = circles.reshape(-1, circles.shape[-1])[:6].tolist()
+    domes = [_measured(small, circle[0], circle[1], circle[2], scale) for circle in found]
+    return max(domes, key=lambda dome: dome.sureness)
+
+
+def _measured(small: NDArray[np.uint8], x: float, y: float, r: float, scale: float) -> Dome:
+    """The circle drawn to where its edge is most of one sign, and how much of it has that edge."""
+    columns = np.rint(x + np.outer(_RADII, np.cos(_ANGLES)) * r).astype(np.intp)
+    rows = np.rint(y + np.outer(_RADII, np.sin(_ANGLES)) * r).astype(np.intp)
+    inside = (columns >= 0) & (rows >= 0) & (columns < small.shape[1]) & (rows < small.shape[0])
+    levels = small[np.clip(rows, 0, small.shape[0] - 1), np.clip(columns, 0, small.shape[1] - 1)]
+    step = levels[2:].astype(np.float64) - levels[:-2]
+    least = max(7.0, 1.2 * float(np.median(np.abs(step))))
+    known = (inside[2:] & inside[:-2])[1:-1]
+    rising = np.maximum(np.maximum(step[:-2], step[1:-1]), step[2:]) > least
+    falling = np.minimum(np.minimum(step[:-2], step[1:-1]), step[2:]) < -least
+    share = np.maximum((rising & known).mean(axis=1), (falling & known).mean(axis=1))
+    best = int(share.argmax())
+    radius = r * float(_RADII[2 + best])
+    return Dome(Circle(float(x) / scale, float(y) / scale, radius / scale), float(share[best]))

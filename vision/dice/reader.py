@@ -1,0 +1,190 @@
+"""The dice reader: from a picture to what its dice show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
+from vision.dice.dome import find_dome
+from vision.dice.face import Pyramid, examine, frame_single
+from vision.dice.judge import Face, choose, weigh
+from vision.dice.lattice import Guess, guess_faces, guess_singles
+from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
+from vision.dice.settings import ReaderSettings
+
+LEAST_PICTURE = 16
+"""Pictures with a shorter side (px) show no die."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """The part of a picture that is searched; its pixels are (p - corner) * scale of the picture's."""
+
+    grey: Grey
+    corner: tuple[int, int]
+    scale: float
+    dome: Circle | None
+    """The dome in the scene's own pixels, where dice can only be inside it."""
+
+
+class DiceReader:
+    """Reads pipped dice. Holds no state between pictures, so one reader may serve many threads."""
+
+    def __init__(self, *, settings: ReaderSettings | None = None) -> None:
+        self._settings = settings or ReaderSettings()
+
+    def read(
+        self,
+        picture: NDArray[np.uint8],
+        *,
+        dice: DiceChoice = "any",
+        expect: int | None = None,
+        dome: Circle | None = None,
+    ) -> DiceReading:
+        """The dice of a picture, (H, W) grey or (H, W, 3) BGR.
+
+        `dice` tells which are looked for, `expect` how many, `dome` where the dome is (px), if that is known.
+        Any picture content is answered; a picture of another shape or type raises ValueError.
+        """
+        colours = picture.shape[2:] in ((), (3,))
+        if picture.dtype != np.uint8 or picture.ndim not in (2, 3) or not colours:
+            raise ValueError(
+                f"a picture is (H, W) or (H, W, 3) of uint8, not {picture.shape} of {picture.dtype}"
+            )
+        if min(picture.shape[:2]) < LEAST_PICTURE:
+            return DiceReading("none", (), None, "no_die")
+        if expect is None and dice == "trouble":
+            expect = 1
+        scene = self._scene(picture, dice, dome)
+        seen = self._seen(scene, expect)
+        return self._told(scene, seen, expect)
+
+    def _told(self, scene: _Scene, seen: list[Face], expect: int | None) -> DiceReading:
+        sure = [face for face in seen if face.confidence >= self._settings.sure]
+        found = tuple(sorted((_die(face, scene) for face in seen), key=lambda die: die.box[0]))
+        if not found:
+            return DiceReading("none", (), None, "no_die")
+        if len(sure) < len(seen):
+            return DiceReading("unsure", found, None, "pips_unclear")
+        if expect is not None and len(found) != expect:
+            return DiceReading(
+                "unsure", found, None, "count_differs", {"expected": expect, "found": len(found)}
+            )
+        return DiceReading("read", found, None, "dice_read")
+
+    def _scene(self, picture: NDArray[np.uint8], dice: DiceChoice, dome: Circle | None) -> _Scene:
+        """The dome's part of the picture if a dome is known or looked for, else all of it."""
+        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
+        if dome is None and dice != "any":
+            found = find_dome(grey)
+            dome = found.circle if found is not None and found.sureness >= self._settings.sure_dome else None
+        if dome is None:
+            part, corner, scale = grey, (0, 0), self._settings.longest_side / max(grey.shape)
+        else:
+            left, top = max(int(dome.x - 1.1 * dome.r), 0), max(int(dome.y - 1.1 * dome.r), 0)
+            part = grey[top : int(dome.y + 1.1 * dome.r) + 1, left : int(dome.x + 1.1 * dome.r) + 1]
+            corner, scale = (left, top), self._settings.dome_radius / dome.r
+            if min(part.shape, default=0) < LEAST_PICTURE:
+                return self._scene(picture, "any", None)
+        scale = min(scale, 1.0)
+        if scale < 1.0:
+            part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        if dome is not None:
+            dome = Circle((dome.x - corner[0]) * scale, (dome.y - corner[1]) * scale, dome.r * scale)
+        return _Scene(np.ascontiguousarray(part), corner, scale, dome)
+
+    def _seen(self, scene: _Scene, expect: int | None) -> list[Face]:
+        """The faces worth telling, best first; those cut off by the border only if fewer are seen."""
+        least = self._settings.doubted if expect is None else self._settings.doubted_beside
+        seen = [
+            face
+            for face in self._faces(scene)
+            if face.confidence > least and _within(face.guess, scene.grey, 1.2)
+        ]
+        if seen:
+            best = [face for face in seen if face.confidence >= 0.9 * seen[0].confidence]
+            largest = max(best, key=lambda face: face.guess.unit)
+            seen = [face for face in seen if not _speck(face, largest)]
+        if expect is not None and len(seen) > expect:
+            whole = [face for face in seen if _within(face.guess, scene.grey, 2.6)]
+            seen = whole if len(whole) >= expect else seen
+        return seen
+
+    def _faces(self, scene: _Scene) -> list[Face]:
+        """All faces that stand, best first."""
+        blobs = find_blobs(scene.grey, self._settings)
+        if scene.dome is not None:
+            blobs = self._in_dome(blobs, scene.dome)
+        pyramid = Pyramid(scene.grey)
+        faces = [face for face in self._examined(scene.grey, blobs, pyramid) if face.confidence > 0.01]
+        if scene.dome is not None:
+            faces = [face for face in faces if self._fits_dome(face.guess, scene.dome)]
+        return choose(faces)
+
+    def _in_dome(self, blobs: Blobs, dome: Circle) -> Blobs:
+        """The blobs under the dome that are no larger and no smaller than the pips of its dice."""
+        low, high = self._settings.dome_pips
+        inside = np.hypot(blobs.x - dome.x, blobs.y - dome.y) < dome.r
+        return blobs.take(inside & (blobs.r > low * dome.r) & (blobs.r < high * dome.r))
+
+    def _fits_dome(self, guess: Guess, dome: Circle) -> bool:
+        low, high = self._settings.dome_units
+        return low * dome.r < guess.unit < high * dome.r
+
+    def _examined(self, grey: Grey, blobs: Blobs, pyramid: Pyramid) -> list[Face]:
+        """The faces that blobs allow, weighed."""
+        if len(blobs) > self._settings.many_blobs:
+            blobs = blobs.take(stand_alone(blobs, grey, self._settings))
+        faces = [face for guess in guess_faces(blobs) if (face := _weighed(guess, pyramid)) is not None]
+        clear = [face.guess for face in choose(faces) if face.confidence >= self._settings.sure]
+        for single in guess_singles(blobs):
+            if any(_is_pip(single, guess) for guess in clear):
+                continue
+            framed = frame_single(pyramid.patch(single), single)
+            face = None if framed is None else _weighed(framed, pyramid)
+            if face is not None:
+                faces.append(face)
+        return faces
+
+
+def _weighed(guess: Guess, pyramid: Pyramid) -> Face | None:
+    """A guess with its evidence; None where the picture bears nothing of it out."""
+    evidence = examine(pyramid.patch(guess), guess)
+    return None if evidence is None else weigh(guess, evidence, pyramid.noise)
+
+
+def _is_pip(single: Guess, guess: Guess) -> bool:
+    """Whether a spot lies on a face and looks like its pips."""
+    alike = single.dark == guess.dark and 0.5 < single.r / guess.r < 2.0
+    return alike and bool(np.abs(guess.place(single.centre)).max() < 1.45)
+
+
+def _within(guess: Guess, grey: Grey, reach: float) -> bool:
+    """Whether the face lies in the picture as far as `reach` units from its centre."""
+    corners = guess.centre + reach / 2 * (guess.corners - guess.centre)
+    return bool((corners >= 0).all() and (corners < np.array(grey.shape[::-1])).all())
+
+
+def _speck(face: Face, largest: Face) -> bool:
+    """Whether a face is too small beside a good one to be a die of the same picture."""
+    ratio = face.guess.unit / largest.guess.unit
+    return ratio < 0.4 or (ratio < 0.6 and face.evidence.contrast < 0.6 * largest.evidence.contrast)
+
+
+def _die(face: Face, scene: _Scene) -> Die:
+    """A face as a die in pixels of the whole picture."""
+    corner = np.array(scene.corner, float)
+    corners = face.guess.corners / scene.scale + corner
+    low, high = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
+    return Die(
+        value=face.guess.value,
+        flat=True,
+        confidence=face.confidence,
+        box=(int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])),
+        outline=tuple((float(x), float(y)) for x, y in corners),
+        pips=tuple((float(x), float(y)) for x, y in face.guess.pips / scene.scale + corner),
+    )
