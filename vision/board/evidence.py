@@ -1,0 +1,106 @@
+"""What the picture shows at each space: the colour where a piece's body would be seen, and whether the print shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.board.colours import ColourCanvas, SingleArray, around, disc, hue_of
+from vision.board.pose import FloatArray
+
+SPOT_REACH: Final = 0.5
+"""The size of the spots that are looked at, in base radii: less than the neck of a peg."""
+
+SPOTS: Final = (0.0, 0.2, 0.45, 0.65, 0.85)
+"""Where the spots lie on the way from a piece's foot (0) to the end of its plastic (1)."""
+
+FOOT_SPOTS: Final = (0, 1)
+BODY_SPOTS: Final = (2, 3, 4)
+LOW_SPOTS: Final = (0, 1, 2)
+"""Which of them show the print of an empty space, which the plastic of a piece, and which a piece before a board of
+its own colour."""
+
+PRINT_REACH: Final = 1.0
+"""The part of a space's print that is compared with the reference picture, in base radii."""
+
+MIDDLE_SPOT: Final = 3
+"""The spot from which colours are learnt, and whose roughness is looked at."""
+
+SHIFT_MM: Final = 1.0
+"""The print may lie so far from where it is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Of n spaces: median opponent colours (n, 2), their size and hue (degrees), lightness 0..100 and its median
+    deviation, and the share of the looked-at pixels that were free to judge by.
+    """
+
+    strength: FloatArray
+    size: FloatArray
+    hue: FloatArray
+    lightness: FloatArray
+    roughness: FloatArray
+    share: FloatArray
+
+
+def gather(
+    colours: ColourCanvas,
+    bodies: FloatArray,
+    radius: float,
+    taken: npt.NDArray[np.int_] | None = None,
+    owners: npt.NDArray[np.int_] | None = None,
+) -> Evidence:
+    """Look at bodies (n, 2), mm, of pieces with a base radius in mm.
+
+    `taken` (h, w) names for each pixel the piece known to be seen there, or -1; `owners` (n,) names the spaces, so
+    that each may use free pixels and its own.
+    """
+    frame = colours.frame
+    offsets = disc(SPOT_REACH * radius / frame.mm_per_px)
+    rows, columns = around(frame.pixels(bodies), offsets, frame.size)
+    free = colours.inside[rows, columns]
+    if taken is not None and owners is not None:
+        held = taken[rows, columns]
+        free = free & ((held < 0) | (held == owners[:, None]))
+    strength = _median(colours.strength[rows, columns], free)
+    lights = colours.lightness[rows, columns]
+    lightness = _median(lights[..., None], free)[:, 0]
+    roughness = _median(np.abs(lights - lightness[:, None])[..., None], free)[:, 0]
+    size = np.hypot(strength[:, 0], strength[:, 1])
+    return Evidence(strength, size, hue_of(strength), lightness, roughness, free.mean(axis=1))
+
+
+def _median(values: npt.NDArray[np.floating], free: npt.NDArray[np.bool_]) -> FloatArray:
+    """The median over the free ones of values (n, m, k): (n, k); 0 where none is free."""
+    masked = np.where(free[..., None], values, np.nan)
+    none = ~free.any(axis=1)
+    masked[none] = 0.0
+    return np.asarray(np.nanmedian(masked, axis=1), np.float64)
+
+
+def print_likeness(
+    lightness: SingleArray, known: SingleArray, centres: FloatArray, radius_px: float, shift_px: int
+) -> FloatArray:
+    """How well each space's print agrees with the reference picture's, (n,), -1..1: correlation, best of small shifts.
+
+    Both pictures are straightened to the same scale; `centres` (n, 2) are pixels.
+    """
+    reach = int(np.ceil(radius_px))
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    mask = (x**2 + y**2 <= radius_px**2).astype(np.float32)
+    height, width = lightness.shape
+    likeness = np.zeros(len(centres))
+    for i, (cx, cy) in enumerate(np.round(centres).astype(int)):
+        far = reach + shift_px
+        if not (far <= cx < width - far and far <= cy < height - far):
+            continue
+        here = lightness[cy - far : cy + far + 1, cx - far : cx + far + 1]
+        there = known[cy - reach : cy + reach + 1, cx - reach : cx + reach + 1]
+        scores = cv2.matchTemplate(here, there, cv2.TM_CCOEFF_NORMED, mask=mask)
+        likeness[i] = float(np.nanmax(np.where(np.isfinite(scores), scores, -1.0)))
+    return likeness

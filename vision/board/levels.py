@@ -1,0 +1,198 @@
+"""What the pieces' plastic and the print of each colour look like in this very picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from hardware.spaces import COLOURS
+from vision.board.colours import HUES, hue_of, turn_between
+from vision.board.evidence import FOOT_SPOTS, MIDDLE_SPOT, Evidence
+from vision.board.pose import FloatArray
+
+PIECES_EACH: Final = 4
+"""Every player of Trouble and Headache has four men."""
+
+WEAK: Final = 0.3
+"""Stronger colours than this, on a space that is not printed so, are pieces; wood and skin stay below."""
+
+FAINT: Final = 0.12
+"""Weaker ones than this have no hue worth the name."""
+
+HUE_REACH: Final = 28.0
+"""How far plastic may lie from its colour's usual hue, degrees."""
+
+HUE_ALLOWED: Final = 18.0
+"""How far the hue learnt may go from the usual one."""
+
+PRINT_SHARE: Final = 0.6
+"""Printed colours are usually so strong, against plastic of the same name."""
+
+PIECE_LEAST: Final = 0.85
+"""Own-coloured spaces weaker than this share of a known piece's strength are print."""
+
+SPLIT_LEAST: Final = 1.2
+"""Pieces standing on print of their colour must be stronger by this factor to be told from it unaided."""
+
+GROUND_SHARE: Final = 0.3
+"""If so much of the bare board has a colour, seeing that colour beside a space tells nothing."""
+
+SMOOTHEST: Final = 1.5
+ROUGHER: Final = 2.0
+"""Lightness varies at least so much by noise; and print must be rougher than plastic by this factor to be told by it."""
+
+TIGHT: Final = 0.04
+LOOSE: Final = 0.12
+WIDE: Final = 0.5
+"""Scatter of the logarithm of one colour's print strength from space to space: at best, where too few spaces are seen
+to tell (of lightness: twice that), and at worst."""
+
+ONE_FIFTH: Final = 1.28
+"""One fifth of a normal distribution lies farther out than so many standard deviations."""
+
+USUAL: Final[Mapping[str, float]] = MappingProxyType({"red": 0.8, "yellow": 0.65, "green": 0.55, "blue": 0.8})
+"""The strength of plastic, where the picture shows nothing to learn it from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One colour in one picture.
+
+    Of its pieces: `hue` in degrees and strength, and whether the board itself looks alike. Of its print: hue, strength and lightness, and how far the
+    logarithms of these two scatter from space to space (a standard deviation).
+    """
+
+    hue: float
+    piece: float
+    as_ground: bool
+    print_hue: float
+    print_: float
+    print_spread: float
+    print_light: float
+    print_light_spread: float
+
+
+@dataclass(frozen=True, slots=True)
+class Texture:
+    """How rough, in lightness, plastic is in one picture, and how rough the print of each space (n,) would be."""
+
+    piece: float
+    print_: FloatArray
+
+
+def learn_texture(
+    body: Evidence, printed: Sequence[str | None], levels: Mapping[str, Level], known: FloatArray
+) -> Texture:
+    """The textures, from what is plainly plastic and plainly print by its strength.
+
+    `known` (n,) is how rough the prints are in the reference picture, where bodies would be seen in this one.
+    """
+    plastic = np.zeros(len(printed), bool)
+    print_ = np.zeros(len(printed), bool)
+    for colour, level in levels.items():
+        own = np.array([p == colour for p in printed])
+        near = np.abs(turn_between(body.hue, level.hue)) < HUE_ALLOWED
+        plastic |= near & (body.size >= PIECE_LEAST * level.piece)
+        print_ |= own & (body.size < PIECE_LEAST**2 * level.piece)
+    if plastic.sum() < 2 or print_.sum() < 2:
+        return Texture(1.0, np.ones(len(printed)))
+    smooth = max(float(np.median(body.roughness[plastic])), SMOOTHEST)
+    contrast = float(np.median(body.roughness[print_] / np.maximum(known[print_], SMOOTHEST)))
+    return Texture(smooth, np.maximum(contrast * known, SMOOTHEST))
+
+
+def learn(
+    spots: Sequence[Evidence],
+    printed: Sequence[str | None],
+    ground: Evidence,
+    known: Mapping[int, str] | None = None,
+) -> dict[str, Level]:
+    """The levels of all four colours, from the evidence of `SPOTS` and of the bare board.
+
+    `printed` (n) names the colour that each space may be printed in. `known` are spaces (by index) that are believed
+    to hold a piece of a colour, from the history.
+    """
+    return {colour: _learn_one(colour, spots, printed, ground, known or {}) for colour in COLOURS}
+
+
+def _learn_one(
+    colour: str,
+    spots: Sequence[Evidence],
+    printed: Sequence[str | None],
+    ground: Evidence,
+    known: Mapping[int, str],
+) -> Level:
+    body, foot = spots[MIDDLE_SPOT], spots[0]
+    own = np.array([p == colour for p in printed])
+    near = np.abs(turn_between(body.hue, HUES[colour])) < HUE_REACH
+    # A piece on other ground shows from its foot up; the colour beside a bare space is the board's or a neighbour's.
+    low = spots[FOOT_SPOTS[-1]]
+    rooted = (np.abs(turn_between(low.hue, HUES[colour])) < HUE_REACH) & (low.size > WEAK)
+    told = np.array([known.get(i) == colour for i in range(len(printed))])
+    strangers = near & ((~own & rooted & (body.size > WEAK)) | (told & (body.size > FAINT)))
+    piece = _piece_strength(body.size[strangers], body.size[own & near & (body.size > FAINT)], USUAL[colour])
+    strong = near & (body.size >= PIECE_LEAST * piece)
+    hue = HUES[colour] + _hue_shift(body.hue[strong], colour)
+    alike = (np.abs(turn_between(ground.hue, hue)) < HUE_REACH) & (ground.size > 0.5 * piece)
+    as_ground = bool(alike.mean() > GROUND_SHARE) if len(alike) else False
+    weak = own & ~strong & (foot.size > FAINT) & (foot.size < piece)
+    if not weak.any():
+        return Level(hue, piece, as_ground, HUES[colour], PRINT_SHARE * piece, LOOSE, 50.0, 2 * LOOSE)
+    middle = foot.strength[weak].mean(axis=0)
+    sizes, lights = np.log(foot.size[weak]), np.log(np.maximum(foot.lightness[weak], 1.0))
+    return Level(
+        hue=hue,
+        piece=piece,
+        as_ground=as_ground,
+        print_hue=float(hue_of(middle)),
+        print_=float(np.exp(np.median(sizes))),
+        print_spread=_spread(sizes, LOOSE),
+        print_light=float(np.exp(np.median(lights))),
+        print_light_spread=_spread(lights, 2 * LOOSE),
+    )
+
+
+def _piece_strength(strangers: FloatArray, own: FloatArray, usual: float) -> float:
+    """The strength of a colour's pieces, from those on other ground (n,) and all that is seen on its own (m,)."""
+    if not len(strangers):
+        return _without_strangers(own, usual)
+    # A lamp's reflection bleaches some of the pieces, nothing strengthens them: the strong ones are the measure.
+    piece = float(np.percentile(strangers, 70))
+    stronger = own[own * PIECE_LEAST > piece]
+    if len(stronger) > 1 and len(stronger) >= len(strangers):
+        # What passed for pieces is weaker than things on the colour's own ground: rims, glare, a hand.
+        return max(piece, _without_strangers(own, usual))
+    return piece
+
+
+def _spread(logs: FloatArray, loose: float) -> float:
+    """A standard deviation from all but the farthest fifth, as glyphs make print come in two kinds."""
+    if len(logs) < PIECES_EACH:
+        return loose
+    return float(np.clip(np.percentile(np.abs(logs - np.median(logs)), 80) / ONE_FIFTH, TIGHT, WIDE))
+
+
+def _hue_shift(hues: FloatArray, colour: str) -> float:
+    if not len(hues):
+        return 0.0
+    return float(np.clip(np.median(turn_between(hues, HUES[colour])), -HUE_ALLOWED, HUE_ALLOWED))
+
+
+def _without_strangers(sizes: FloatArray, usual: float) -> float:
+    """The strength of a colour's pieces when all that is seen of the colour lies on its own printed spaces."""
+    rising = np.sort(sizes)
+    best_gap, split = 0.0, None
+    for low in range(max(len(rising) - PIECES_EACH, 1), len(rising)):
+        gap = float(np.log(rising[low] / rising[low - 1]))
+        if gap > best_gap:
+            best_gap, split = gap, low
+    if split is not None and rising[split:].mean() > SPLIT_LEAST * rising[:split].mean():
+        return float(np.median(rising[split:]))
+    if len(rising) > PIECES_EACH:
+        return float(np.median(rising)) / PRINT_SHARE
+    # Few spaces of one look: standing pieces if they are as strong as plastic usually is.
+    return float(np.median(rising)) if len(rising) and np.median(rising) > PIECE_LEAST * usual else usual

@@ -1,0 +1,188 @@
+"""From what the picture shows at each space to how likely each colour, or none, stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from hardware.spaces import COLOURS
+from vision.board.colours import turn_between
+from vision.board.evidence import BODY_SPOTS, FOOT_SPOTS, LOW_SPOTS, MIDDLE_SPOT, Evidence
+from vision.board.levels import PIECES_EACH, ROUGHER, SMOOTHEST, Level, Texture
+from vision.board.pose import FloatArray
+from vision.board.seen import EMPTY, SpaceSeen
+
+STATES: Final = (*COLOURS, EMPTY)
+
+HUE_SPREAD: Final = 8.0
+"""Pieces of one colour in one picture: standard deviation of their hue, degrees, more where the colour is weak."""
+
+HUE_NOISE: Final = 2.0
+"""Hue noise of a colour of strength 1, degrees; it grows as the strength falls."""
+
+WEAK_SPREAD: Final = 0.14
+STRONG_SPREAD: Final = 0.3
+"""Logarithm of a piece's strength against its colour's level: below it, and above it (shade)."""
+
+BLEACHED: Final = 0.007
+BLEACH_SPREAD: Final = 0.6
+"""How common, as a density, pieces are that a lamp's reflection bleaches, and how far: logarithm of their strength."""
+
+PLAIN_SPREAD: Final = 0.04
+"""Strength of empty uncoloured spaces, one standard deviation: they mirror the room a little."""
+
+LIGHT_WORTH: Final = 0.5
+"""Lightness of printed spaces counts half: shadows and reflections change it too."""
+
+PRINT_HUE_SPREAD: Final = 20.0
+"""Hue of empty coloured spaces about their colour's print hue, degrees."""
+
+LIGHT_SPREAD: Final = 0.25
+LIGHT_FREE: Final = 0.35
+"""Logarithm of an empty plain space's lightness against the others': free within, then a standard deviation. Half
+shadows stay within; sleeves and the gaps of a torn picture do not."""
+
+PRINT_SEEN: Final = 0.7
+PRINT_HIDDEN: Final = 0.3
+PRINT_TRUST: Final = -2.5
+LIKENESS_SPREAD: Final = 0.17
+"""Correlation with the reference picture: empty coloured spaces lie above the first, covered ones below the second. Then the
+shades of the print count for no more than `PRINT_TRUST`."""
+
+STRANGE: Final = -8.0
+"""Log-likelihood of things that are neither piece nor empty space (hands, sleeves): worse fits than this are those."""
+
+PATTERN_WORTH: Final = -4.5
+ROUGH_SPREAD: Final = 0.5
+"""The most that likeness and roughness may each count; logarithm of a roughness about the usual one of plastic (above it) and of print (below it)."""
+
+FAR_OFF: Final = -25.0
+"""No single clue counts for more than this: each can be spoilt."""
+
+SURE: Final = 0.97
+"""A space is called when its best state is so likely among all, strange things included."""
+
+SHARE_LEAST: Final = 0.45
+"""Of a body's pixels so many must be free of other pieces, and in the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """All that is weighed for n spaces.
+
+    `spots` is the evidence of each of `SPOTS`; `printed` the colour each space may be printed in; `likeness` (n,) the
+    print's correlation with the reference, nan where there is none to compare; `plain_lightness` the usual lightness
+    of empty plain spaces.
+    """
+
+    spots: Sequence[Evidence]
+    printed: Sequence[str | None]
+    levels: Mapping[str, Level]
+    texture: Texture
+    likeness: FloatArray
+    plain_lightness: float
+
+
+def _fall(deviation: FloatArray) -> FloatArray:
+    """The log-likelihood of a deviation in standard deviations."""
+    return np.asarray(np.maximum(-0.5 * deviation**2, FAR_OFF))
+
+
+def log_likelihoods(clues: Clues) -> FloatArray:
+    """How well each state of `STATES` fits each space: (n, 5)."""
+    columns = [_piece_fit(clues, clues.levels[colour]) for colour in COLOURS]
+    return np.column_stack([*columns, _empty_fit(clues)])
+
+
+def _piece_fit(clues: Clues, level: Level) -> FloatArray:
+    """A piece shows its colour in all spots but one: its neck, its rim, a gleam.
+
+    Where the board looks alike, only the spots that must cover the space's own print count.
+    """
+    fits = np.sort(
+        [_plastic_fit(clues.spots[k], level) for k in (LOW_SPOTS if level.as_ground else BODY_SPOTS)], axis=0
+    )
+    shown = np.maximum(clues.likeness - PRINT_HIDDEN, 0.0) / LIKENESS_SPREAD
+    return np.asarray(fits[1:].mean(axis=0) + _pattern_fit(clues, shown, clues.texture.piece, 1.0))
+
+
+def _pattern_fit(clues: Clues, unlike: FloatArray, usual: FloatArray | float, sign: float) -> FloatArray:
+    """How well the print, seen or not, agrees: by `unlike`, its likeness (standard deviations off), and by how rough
+    the space is, too much so (sign 1) or too little (-1). Each clue is spoilt at times and counts only so much.
+    """
+    seen = np.log(np.maximum(clues.spots[MIDDLE_SPOT].roughness, SMOOTHEST) / usual)
+    telling = clues.texture.print_ > ROUGHER * clues.texture.piece
+    texture = np.where(telling, np.maximum(sign * seen, 0.0) / ROUGH_SPREAD, 0.0)
+    fit = np.maximum(_fall(unlike), PATTERN_WORTH) + np.maximum(_fall(texture), PATTERN_WORTH)
+    return np.asarray(np.where(np.isnan(unlike), 0.0, fit))
+
+
+def _plastic_fit(seen: Evidence, level: Level) -> FloatArray:
+    noise = np.hypot(HUE_SPREAD, HUE_NOISE / np.maximum(seen.size, 0.02))
+    ratio = np.log(np.maximum(seen.size, 0.02) / level.piece)
+    usual = _fall(np.where(ratio < 0, ratio / WEAK_SPREAD, ratio / STRONG_SPREAD))
+    bleached = np.log(BLEACHED) + _fall(np.where(ratio < 0, ratio / BLEACH_SPREAD, np.inf))
+    return np.asarray(np.maximum(usual, bleached) + _fall(turn_between(seen.hue, level.hue) / noise))
+
+
+def _empty_fit(clues: Clues) -> FloatArray:
+    """An empty space shows its print, in its foot's spots, and where there is a reference agrees with that."""
+    fits = np.mean([_print_fit(clues.spots[k], clues) for k in FOOT_SPOTS], axis=0)
+    # Where the print can be recognised its shades count for less: glyphs, rims and reflections change them.
+    fits = np.where(np.isnan(clues.likeness), fits, np.maximum(fits, PRINT_TRUST))
+    lost = np.maximum(PRINT_SEEN - clues.likeness, 0.0) / LIKENESS_SPREAD
+    return np.asarray(fits + _pattern_fit(clues, lost, clues.texture.print_, -1.0))
+
+
+def _print_fit(seen: Evidence, clues: Clues) -> FloatArray:
+    plain = _fall(seen.size / PLAIN_SPREAD)
+    fit = plain.copy()
+    for colour, level in clues.levels.items():
+        own = np.array([p == colour for p in clues.printed])
+        over = np.maximum(np.log(np.maximum(seen.size, 0.02) / level.print_), 0.0) / level.print_spread
+        other = np.log(np.maximum(seen.lightness, 1.0) / level.print_light) / level.print_light_spread
+        turned = np.abs(turn_between(seen.hue, level.print_hue)) / PRINT_HUE_SPREAD
+        # Weak colours have no hue to speak of: glyphs, rims and reflections.
+        turned *= np.minimum(seen.size / (4 * PLAIN_SPREAD), 1.0)
+        fit = np.where(own, np.maximum(plain, _fall(over) + _fall(turned) + LIGHT_WORTH * _fall(other)), fit)
+    darker = np.abs(np.log(np.maximum(seen.lightness, 1.0) / clues.plain_lightness)) - LIGHT_FREE
+    unprinted = np.array([p is None for p in clues.printed])
+    return np.asarray(fit + np.where(unprinted, _fall(np.maximum(darker, 0.0) / LIGHT_SPREAD), 0.0))
+
+
+def judged(fits: FloatArray, spots: Sequence[Evidence], prior: FloatArray | None = None) -> list[SpaceSeen]:
+    """The spaces as seen, from log-likelihoods (n, 5), the evidence of `SPOTS` (some may be covered), and a log
+    prior (n, 5) from the history.
+    """
+    weighed = fits if prior is None else fits + prior
+    best = weighed.argmax(axis=1)
+    foot, body = (np.mean([spots[k].share for k in ks], axis=0) for ks in (FOOT_SPOTS, BODY_SPOTS))
+    share = np.where(best == STATES.index(EMPTY), foot, body)
+    total = np.exp(weighed - weighed.max(axis=1, keepdims=True)).sum(axis=1)
+    strange = np.exp(np.minimum(STRANGE - weighed.max(axis=1), 50.0))
+    sure = (1.0 / (total + strange) >= SURE) & (share >= SHARE_LEAST)
+    likely = np.exp(fits - fits.max(axis=1, keepdims=True))
+    likely /= likely.sum(axis=1, keepdims=True)
+    seen = [
+        SpaceSeen(
+            None if STATES[b] == EMPTY else STATES[b],
+            {state: float(p) for state, p in zip(STATES, row, strict=True)},
+            bool(ok),
+        )
+        for b, row, ok in zip(best, likely, sure, strict=True)
+    ]
+    return _no_more_than_there_are(seen, weighed)
+
+
+def _no_more_than_there_are(seen: list[SpaceSeen], fits: FloatArray) -> list[SpaceSeen]:
+    """Doubt the weakest of a colour's pieces where there seem to be more than a player has."""
+    for colour in COLOURS:
+        held = [i for i, s in enumerate(seen) if s.sure and s.colour == colour]
+        column = STATES.index(colour)
+        held.sort(key=lambda i: fits[i, column], reverse=True)
+        for i in held[PIECES_EACH:]:
+            seen[i] = SpaceSeen(seen[i].colour, seen[i].likelihoods, False)
+    return seen

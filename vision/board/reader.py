@@ -1,0 +1,260 @@
+"""Reading a whole board from one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from hardware.layout import Layout
+from vision.board.canvas import Picture, frame_of, straighten
+from vision.board.colours import ColourCanvas, around, balanced, disc, printed_colours
+from vision.board.evidence import (
+    PRINT_REACH,
+    SHIFT_MM,
+    SPOTS,
+    SPOT_REACH,
+    MIDDLE_SPOT,
+    Evidence,
+    gather,
+    print_likeness,
+)
+from vision.board.leaning import USUAL_REACH, Lean, lean_of, reaching, refined
+from vision.board.levels import Level, Texture, learn, learn_texture
+from vision.board.pieces import STATES, Clues, judged, log_likelihoods
+from vision.board.pose import FloatArray
+from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
+from vision.board.seen import EMPTY, BoardSeen, SpaceSeen
+
+CANVAS_MM_PER_PX: Final = 0.5
+"""Scale at which pieces are read: a peg of 12 mm is 24 pixels across."""
+
+PRINT_FREE: Final = 0.7
+"""The print is compared only where so much of it is free of pieces that lean over it."""
+
+PATTERN_LEAST: Final = 8.0
+"""Lightness must vary so much over a space in the reference picture for its print to be recognised."""
+
+BODY_WIDTH: Final = 1.6
+"""The breadth of what a piece hides, in base radii."""
+
+FIRST_REACH: Final = 0.8
+"""Before the lean is known, pieces are looked for near their feet, where it matters less."""
+
+PLAIN_TO_SEE: Final = 3.0
+"""A piece whose log-likelihood leads that of emptiness by so much helps to see the others."""
+
+HISTORY_PRIOR: Final = 0.9
+"""How likely a space is as the history has it, before the picture is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSettings:
+    """What the camera's owner may know: its focal length in pixels."""
+
+    focal_px: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look at a board: what was seen, and for overlays where: `registration`, and the lean of the pieces."""
+
+    seen: BoardSeen
+    registration: Registration | None
+    lean: Lean | None
+
+
+class PieceReader:
+    """Reads the pieces of one layout in pictures whose registration is known."""
+
+    def __init__(self, layout: Layout) -> None:
+        """Raises PictureError when the layout's reference picture cannot be read."""
+        self._layout = layout
+        self._names = list(layout.spaces)
+        self._points = space_points(layout)
+        self._frame = frame_of(layout, CANVAS_MM_PER_PX)
+        colours, radius = printed_colours(layout), layout.piece.base_radius
+        self._printed = [colours.get(s) for s in self._names]
+        self._beside = _beside(self._points, radius)
+        self._known_print: ColourCanvas | None = None
+        self._comparable = np.array([p is not None for p in self._printed])
+        if layout.reference is not None:
+            picture, homography = open_reference(layout.reference)
+            self._known_print = self._colours(picture, homography)
+            pixels = self._frame.pixels(self._points)
+            rows, columns = around(pixels, disc(PRINT_REACH * radius / CANVAS_MM_PER_PX), self._frame.size)
+            self._comparable &= self._known_print.lightness[rows, columns].std(axis=1) > PATTERN_LEAST
+
+    def read(
+        self, picture: Picture, found: Registration, history: Mapping[str, str | None] | None = None
+    ) -> tuple[dict[str, SpaceSeen], Lean]:
+        """Every space of a BGR picture, and how the pieces lean."""
+        colours = self._colours(picture, found.pose.homography)
+        known = {i: c for i, s in enumerate(self._names) if history and (c := history.get(s)) is not None}
+        lean = replace(lean_of(found.pose, self._layout.piece.height), reach=FIRST_REACH)
+        ground = self._ground(colours)
+        spots = self._spots(colours, lean, None)
+        levels = learn(spots, self._printed, ground, known)
+        lean = self._leaning(lean, colours, spots, levels)
+        spots = self._spots(colours, lean, None)
+        levels = learn(spots, self._printed, ground, known)
+        likeness = self._likeness(colours)
+        taken = self._taken(self._fits(spots, levels, likeness, lean), lean)
+        spots = self._spots(colours, lean, taken)
+        likeness[self._covered_feet(colours, taken)] = np.nan
+        fits = self._fits(spots, levels, likeness, lean)
+        return dict(zip(self._names, judged(fits, spots, self._prior(history)), strict=True)), lean
+
+    def _ground(self, colours: ColourCanvas) -> Evidence:
+        """The board itself, beside its spaces."""
+        return gather(colours, self._beside, self._layout.piece.base_radius)
+
+    def _spots(self, colours: ColourCanvas, lean: Lean, taken: npt.NDArray[np.int_] | None) -> list[Evidence]:
+        """The evidence of each of `SPOTS`."""
+        offsets, radius = lean.reach * lean.offsets(self._points), self._layout.piece.base_radius
+        owners = np.arange(len(self._names))
+        return [gather(colours, self._points + s * offsets, radius, taken, owners) for s in SPOTS]
+
+    def _colours(self, picture: Picture, homography: FloatArray) -> ColourCanvas:
+        canvas = straighten(picture, homography, self._frame)
+        whole = np.full(picture.shape[:2], 255, np.uint8)
+        matrix = homography @ self._frame.matrix
+        flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+        inside = cv2.warpPerspective(whole, matrix, self._frame.size, flags=flags) > 0
+        return balanced(canvas, np.asarray(inside), self._layout, self._frame)
+
+    def _leaning(
+        self, lean: Lean, colours: ColourCanvas, spots: list[Evidence], levels: Mapping[str, Level]
+    ) -> Lean:
+        """The lean corrected by the pieces that are plain to see."""
+        fits = self._fits(spots, levels)
+        best = fits.argmax(axis=1)
+        standing = [
+            i for i, b in enumerate(best) if STATES[b] != EMPTY and fits[i, b] > fits[i, -1] + PLAIN_TO_SEE
+        ]
+        if not standing:
+            return lean
+        held = [levels[STATES[best[i]]] for i in standing]
+        hues, strengths = np.array([v.hue for v in held]), np.array([v.piece for v in held])
+        points, radius = self._points[standing], self._layout.piece.base_radius
+        lean = refined(replace(lean, reach=USUAL_REACH), colours, points, radius, hues, strengths)
+        return reaching(lean, colours, points, radius, hues, strengths)
+
+    def _fits(
+        self,
+        spots: list[Evidence],
+        levels: Mapping[str, Level],
+        likeness: FloatArray | None = None,
+        lean: Lean | None = None,
+    ) -> FloatArray:
+        """The log-likelihoods (n, 5), with the print's likeness to the reference's (n,) once it is known."""
+        nobody = np.ones(len(self._names))
+        texture = Texture(1.0, nobody)
+        if self._known_print is not None and lean is not None:
+            points = self._points + SPOTS[MIDDLE_SPOT] * lean.reach * lean.offsets(self._points)
+            known = gather(self._known_print, points, self._layout.piece.base_radius).roughness
+            texture = learn_texture(spots[MIDDLE_SPOT], self._printed, levels, known)
+        alike = likeness if likeness is not None else np.full(len(self._names), np.nan)
+        light = self._plain_lightness(spots[0])
+        return log_likelihoods(Clues(spots, self._printed, levels, texture, alike, light))
+
+    def _likeness(self, colours: ColourCanvas) -> FloatArray:
+        """How well each space's print agrees with the reference picture's, (n,); nan where there is none to see."""
+        likeness = np.full(len(self._names), np.nan)
+        if self._known_print is not None:
+            pixels = self._frame.pixels(self._points[self._comparable])
+            reach = PRINT_REACH * self._layout.piece.base_radius / CANVAS_MM_PER_PX
+            shift = round(SHIFT_MM / CANVAS_MM_PER_PX)
+            known = self._known_print.lightness
+            likeness[self._comparable] = print_likeness(colours.lightness, known, pixels, reach, shift)
+        return likeness
+
+    def _covered_feet(self, colours: ColourCanvas, taken: npt.NDArray[np.int_]) -> npt.NDArray[np.bool_]:
+        """Which spaces' prints lie too much under other pieces to be compared, (n,)."""
+        radius, owners = (
+            PRINT_REACH / SPOT_REACH * self._layout.piece.base_radius,
+            np.arange(len(self._names)),
+        )
+        return np.asarray(gather(colours, self._points, radius, taken, owners).share < PRINT_FREE)
+
+    def _plain_lightness(self, evidence: Evidence) -> float:
+        plain = np.array([p is None for p in self._printed])
+        pale = plain & (evidence.size <= np.percentile(evidence.size[plain], 60))
+        return max(float(np.median(evidence.lightness[pale])), 5.0)
+
+    def _taken(self, fits: FloatArray, lean: Lean) -> npt.NDArray[np.int_]:
+        """For each canvas pixel the index of the piece that is seen there, or -1: from foot to top of each."""
+        taken = np.full((self._frame.size[1], self._frame.size[0]), -1, np.int32)
+        best = fits.argmax(axis=1)
+        feet = self._frame.pixels(self._points)
+        tops = self._frame.pixels(self._points + SPOTS[-1] * lean.reach * lean.offsets(self._points))
+        width = max(round(BODY_WIDTH * self._layout.piece.base_radius / CANVAS_MM_PER_PX), 1)
+        for i in np.argsort(fits.max(axis=1)):
+            if STATES[best[i]] != EMPTY and fits[i, best[i]] > fits[i, -1] + PLAIN_TO_SEE:
+                ends = [tuple(int(v) for v in np.round(p)) for p in (feet[i], tops[i])]
+                cv2.line(taken, ends[0], ends[1], int(i), width)
+        return taken
+
+    def _prior(self, history: Mapping[str, str | None] | None) -> FloatArray | None:
+        if history is None:
+            return None
+        prior = np.full((len(self._names), len(STATES)), np.log((1 - HISTORY_PRIOR) / (len(STATES) - 1)))
+        for i, space in enumerate(self._names):
+            prior[i, STATES.index(history.get(space) or EMPTY)] = np.log(HISTORY_PRIOR)
+        return prior
+
+
+def _beside(points: FloatArray, radius: float) -> FloatArray:
+    """Points (m, 2), mm, around spaces (n, 2) that belong to none of them."""
+    angles = np.arange(8) * np.pi / 4
+    ring = 2.0 * radius * np.column_stack([np.cos(angles), np.sin(angles)])
+    around_all = (points[:, None] + ring[None]).reshape(-1, 2)
+    clear = np.linalg.norm(around_all[:, None] - points[None], axis=2).min(axis=1) > 1.6 * radius
+    return np.asarray(around_all[clear][::3])
+
+
+class BoardReader:
+    """Reads a layout's board from single pictures."""
+
+    def __init__(self, layout: Layout, settings: BoardSettings | None = None) -> None:
+        """Raises PictureError when the layout's reference picture cannot be read."""
+        chosen = settings or BoardSettings()
+        self.layout = layout
+        self.registrar = Registrar(layout, chosen.focal_px)
+        self.pieces = PieceReader(layout)
+
+    def look(
+        self,
+        picture: Picture,
+        *,
+        corners: Sequence[tuple[float, float]] | None = None,
+        history: Mapping[str, str | None] | None = None,
+    ) -> BoardSeen:
+        """What a BGR picture shows; `corners` are the layout's four in pixels, `history` the tops last accepted."""
+        return self.look_closely(picture, corners=corners, history=history).seen
+
+    def look_closely(
+        self,
+        picture: Picture,
+        *,
+        corners: Sequence[tuple[float, float]] | None = None,
+        history: Mapping[str, str | None] | None = None,
+    ) -> Look:
+        """As `look`, with where the board and its pieces were found."""
+        return self.read_found(picture, self.registrar.find(picture, corners), history)
+
+    def read_found(
+        self, picture: Picture, found: Registration | Refused, history: Mapping[str, str | None] | None = None
+    ) -> Look:
+        """Read the pieces of a picture whose registration is done."""
+        if isinstance(found, Refused):
+            return Look(BoardSeen(False, None, 0.0, {}, found.reason, found.facts), None, None)
+        spaces, lean = self.pieces.read(picture, found, history)
+        doubtful = [s for s, seen in spaces.items() if not seen.sure]
+        reason = "board.unsure" if doubtful else "board.seen"
+        facts = {"count": len(doubtful), "spaces": " ".join(doubtful)} if doubtful else {"count": len(spaces)}
+        return Look(BoardSeen(True, found.how, found.error_px, spaces, reason, facts), found, lean)
