@@ -152,8 +152,8 @@ def test_four_players() -> None:
 
 @pytest.mark.slow
 def test_both_tables_with_many_games() -> None:
-    agrees(play(("red", "yellow"), 20_000, seed=2), *TWO)
-    agrees(play(COLOURS, 20_000, seed=2), *FOUR)
+    agrees(play(("red", "yellow"), 10_000, seed=2), *TWO)
+    agrees(play(COLOURS, 5_000, seed=2), *FOUR)
 
 
 def test_four_men_alone_by_playing() -> None:
