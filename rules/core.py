@@ -205,6 +205,7 @@ class Chance:
         may_pass: whether `PASS` is also an answer.
         why: a key that says what the roll is for: "start" (who begins), "turn", "again" (an extra pop), or a
             game's own.
+        at: the space of the piece that it is for, if it is for one.
     """
 
     player: str
@@ -213,6 +214,7 @@ class Chance:
     outcomes: tuple[tuple[Answer, int], ...]
     may_pass: bool = False
     why: str = "turn"
+    at: Space | None = None
 
     def legal(self, answer: Answer) -> bool:
         """Whether the state can go on with this answer."""
@@ -221,12 +223,16 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The state waits for a decision among `options`, never empty; `PASS` is one of them where allowed."""
+    """The state waits for a decision among `options`, never empty; `PASS` is one of them where allowed.
+
+    `why` is a key that says what it is about, `at` the space of the piece that it is for, if it is for one.
+    """
 
     player: str
     colour: Colour
     options: tuple[Answer, ...]
     why: str = "move"
+    at: Space | None = None
 
     def legal(self, answer: Answer) -> bool:
         """Whether the state can go on with this answer."""

@@ -24,7 +24,7 @@ class NeedDice:
 
     Attributes:
         kinds: such as ("d6",) or ("d8", "d8").
-        why: table (the toy's own), spaces (1D6 spaces), appear (Presto), or punch (how far).
+        why: the toy's name (its own table), spaces (1D6 spaces), appear (Presto), or punch_far.
         colour: who rolls.
         toy, at: the toy for which he rolls, and where it stands.
     """
@@ -89,9 +89,9 @@ class Action:
 
     # -- what a toy needs to know ------------------------------------------------------------------------
 
-    def roll(self, die: str, why: str = "table") -> Generator[Need, Answer, int]:
-        """Roll one die: "d6", "d8" or "d3"."""
-        (face,) = yield from self._roll((die,), why)
+    def roll(self, die: str, why: str | None = None) -> Generator[Need, Answer, int]:
+        """Roll one die: "d6", "d8" or "d3"; without `why`, for the toy's own table."""
+        (face,) = yield from self._roll((die,), why or self.kind)
         return face
 
     def roll_pair(self, die: str, why: str) -> Generator[Need, Answer, tuple[int, int]]:

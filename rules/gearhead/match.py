@@ -72,9 +72,9 @@ class Match:
             player = self.player(need.colour)
             if isinstance(need, NeedDice):
                 dice = Dice(*need.kinds)
-                found = Chance(player, need.colour, dice, faces(need.kinds), why=need.why)
+                found = Chance(player, need.colour, dice, faces(need.kinds), why=need.why, at=need.at)
             else:
-                found = Choice(player, need.colour, need.options, need.why)
+                found = Choice(player, need.colour, need.options, need.why, need.at)
             self._needs[need] = found
         return found
 

@@ -277,7 +277,7 @@ def _read_position(position: Mapping[str, Any], known: Sequence[str]) -> tuple[B
         problems.append("toys is missing: it is a list of toys.")
         given = ()
     for entry in given:
-        if not isinstance(entry, Mapping) or not {"kind", "at", "facing"} <= set(entry):
+        if not isinstance(entry, Mapping) or not all(isinstance(entry.get(key), str) for key in _TOY[:3]):
             problems.append(f"{entry!r} is no toy: it has {', '.join(_TOY)}.")
             continue
         problems += _strange(entry, _TOY, "a toy")
@@ -302,7 +302,9 @@ def _read_tallies(
         problems.append(f"score is {score!r}: it has the points of south and north.")
         score = dict.fromkeys(COLOURS, 0)
     discard = position.get("discard", [])
-    if not isinstance(discard, list | tuple) or not all(kind in RULE for kind in discard):
+    if not isinstance(discard, list | tuple) or not all(
+        isinstance(kind, str) and kind in RULE for kind in discard
+    ):
         problems.append(f"discard is {discard!r}: it is a list of toys.")
         discard = ()
     return (score["south"], score["north"]), tuple(sorted(discard))

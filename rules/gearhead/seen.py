@@ -9,9 +9,10 @@ from rules.core import Answer, Choice, Fact, Pick, Pieces, Ruling, Space, Toy
 from rules.gearhead.acting import run
 from rules.gearhead.action import NeedChoice, NeedDice
 from rules.gearhead.board import (
-    FACING,
+    CONTROLLER,
     LAST_ROW,
     NEXT,
+    OTHER,
     RULE,
     SMALL_FRY,
     SQUARES,
@@ -21,7 +22,7 @@ from rules.gearhead.board import (
     ray,
 )
 from rules.gearhead.referee import counter_at, first, judge, refusal
-from rules.gearhead.state import GearheadState, InAction, ToAct, ToDraw, ToPlace
+from rules.gearhead.state import Ended, GearheadState, InAction, ToAct, ToDraw, ToPlace
 
 __all__ = ["explain_pieces"]
 
@@ -34,6 +35,8 @@ def explain_pieces(state: GearheadState, pieces: Pieces) -> Ruling:
     now = {space: stack for space, stack in pieces.items() if stack}
     if now == state.pieces:
         return Ruling(True, "G-3", "unchanged", {"colour": state.turn})
+    if isinstance(state, Ended):
+        return first(state)
     return _strange(state, now) or _as_decisions(state, now) or _as_other_change(state, now)
 
 
@@ -143,7 +146,8 @@ def _no(state: GearheadState, rule: str, key: str, **facts: Fact) -> Ruling:
 def _altered(state: GearheadState, square: Space, old: Toy, new: Toy) -> Ruling:
     """A toy stands where it did, but otherwise."""
     if new.facing != old.facing:
-        return _no(state, "G-10", "turned_by_hand", toy=old.kind, at=square, facing=old.facing)
+        facing = OTHER[CONTROLLER[old.facing]]
+        return _no(state, "G-10", "turned_by_hand", toy=old.kind, at=square, facing=facing)
     if new.flipped != old.flipped:
         key = "belongs_on_back" if old.flipped else "belongs_on_legs"
         return _no(state, "G-30", key, toy=old.kind, at=square)
@@ -157,7 +161,7 @@ def _come(state: GearheadState, square: Space, toy: Toy) -> Ruling:
         if toy.kind != state.drawn:
             return _no(state, "G-4", "not_drawn", drawn=state.drawn, **facts)
         if square in LAST_ROW[state.turn]:
-            return _no(state, "G-5", "placed_wrong_way", facing=FACING[state.turn], **facts)
+            return _no(state, "G-5", "placed_wrong_way", facing=OTHER[state.turn], **facts)
         return judge(state, Pick("place", square))
     if isinstance(state, InAction) and isinstance(state.need, NeedChoice) and state.need.why == "egg":
         egg = Pick("egg", square)

@@ -28,7 +28,7 @@ def _punch(action: Action, target: Space) -> Script:
     """The target goes 1D3 straight away from her; toys and side edges stop it, it bumps nobody (G-A17)."""
     assert action.at is not None
     field, direction = action.field, away(action.at, target)
-    spaces = yield from action.roll("d3", "punch")
+    spaces = yield from action.roll("d3", "punch_far")
     kind, here = field.toys[target].kind, target
     field.tell(action.rule, "punched", toy=action.kind, at=action.at, other=kind, other_at=target)
     for _ in range(spaces):

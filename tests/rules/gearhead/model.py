@@ -1,7 +1,7 @@
 """A second account of the toys' moves, written apart from the engine and as plainly as can be.
 
 It knows only the rules without house rules. Toys are mutable objects with file and row numbers, dice are a
-list that is used up, choices are made by a script of numbers that is counted through until all ways have been tried.
+list that is used up, choices are made by a list of numbers that is counted through until all ways are tried.
 Tests compare its answers to the neutral single-toy request with the engine's.
 """
 
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 
-class OutOfDice(Exception):
+class OutOfDiceError(Exception):
     """A die is needed that is not given."""
 
 
-class Misfit(Exception):
+class MisfitError(Exception):
     """A die cannot show what is given."""
 
 
@@ -68,10 +68,10 @@ class World:
 
     def die(self, sides: int) -> int:
         if not self.dice:
-            raise OutOfDice(f"d{sides}")
+            raise OutOfDiceError(f"d{sides}")
         face = self.dice.pop(0)
         if face > sides:
-            raise Misfit
+            raise MisfitError
         return int(face)
 
     def choose(self, words: list[str]) -> str:
@@ -321,9 +321,9 @@ def trials(request: dict[str, Any]) -> Iterator[World | str]:
         try:
             world.__init__(request, picks)  # type: ignore[misc]
             yield world
-        except OutOfDice as need:
+        except OutOfDiceError as need:
             yield str(need)
-        except Misfit:
+        except MisfitError:
             pass
         del picks[len(world.widths) :]
         while picks and picks[-1] + 1 == world.widths[len(picks) - 1]:
