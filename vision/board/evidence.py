@@ -15,7 +15,7 @@ from vision.board.pose import FloatArray
 SPOT_REACH: Final = 0.5
 """The size of the spots that are looked at, in base radii: less than the neck of a peg."""
 
-SPOTS: Final = (0.0, 0.2, 0.45, 0.65, 0.85)
+SPOTS: Final = (0.0, 0.2, 0.5, 0.8, 1.0)
 """Where the spots lie on the way from a piece's foot (0) to the end of its plastic (1)."""
 
 FOOT_SPOTS: Final = (0, 1)

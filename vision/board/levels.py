@@ -43,7 +43,9 @@ GROUND_SHARE: Final = 0.3
 
 SMOOTHEST: Final = 1.5
 ROUGHER: Final = 2.0
-"""Lightness varies at least so much by noise; and print must be rougher than plastic by this factor to be told by it."""
+ROUGH_ENOUGH: Final = 4.0
+"""Lightness varies at least so much by noise; print must be rougher than plastic by the second to be told by it, and
+is not expected to be rougher than the third times plastic."""
 
 TIGHT: Final = 0.04
 LOOSE: Final = 0.12
@@ -51,8 +53,11 @@ WIDE: Final = 0.5
 """Scatter of the logarithm of one colour's print strength from space to space: at best, where too few spaces are seen
 to tell (of lightness: twice that), and at worst."""
 
-ONE_FIFTH: Final = 1.28
-"""One fifth of a normal distribution lies farther out than so many standard deviations."""
+HUE_LOOSE: Final = 20.0
+"""Hue of print about its colour's print hue, degrees, where too few spaces are seen to tell."""
+
+ONE_THIRD: Final = 1.04
+"""Three tenths of a normal distribution lie farther out than so many standard deviations."""
 
 USUAL: Final[Mapping[str, float]] = MappingProxyType({"red": 0.8, "yellow": 0.65, "green": 0.55, "blue": 0.8})
 """The strength of plastic, where the picture shows nothing to learn it from."""
@@ -63,7 +68,7 @@ class Level:
     """One colour in one picture.
 
     Of its pieces: `hue` in degrees and strength, and whether the board itself looks alike. Of its print: hue, strength and lightness, and how far the
-    logarithms of these two scatter from space to space (a standard deviation).
+    logarithms of these two, and the hue, scatter from space to space (standard deviations).
     """
 
     hue: float
@@ -74,6 +79,7 @@ class Level:
     print_spread: float
     print_light: float
     print_light_spread: float
+    print_hue_spread: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,7 @@ def learn_texture(
         return Texture(1.0, np.ones(len(printed)))
     smooth = max(float(np.median(body.roughness[plastic])), SMOOTHEST)
     contrast = float(np.median(body.roughness[print_] / np.maximum(known[print_], SMOOTHEST)))
-    return Texture(smooth, np.maximum(contrast * known, SMOOTHEST))
+    return Texture(smooth, np.clip(contrast * known, SMOOTHEST, ROUGH_ENOUGH * smooth))
 
 
 def learn(
@@ -141,7 +147,9 @@ def _learn_one(
     as_ground = bool(alike.mean() > GROUND_SHARE) if len(alike) else False
     weak = own & ~strong & (foot.size > FAINT) & (foot.size < piece)
     if not weak.any():
-        return Level(hue, piece, as_ground, HUES[colour], PRINT_SHARE * piece, LOOSE, 50.0, 2 * LOOSE)
+        return Level(
+            hue, piece, as_ground, HUES[colour], PRINT_SHARE * piece, LOOSE, 50.0, 2 * LOOSE, HUE_LOOSE
+        )
     middle = foot.strength[weak].mean(axis=0)
     sizes, lights = np.log(foot.size[weak]), np.log(np.maximum(foot.lightness[weak], 1.0))
     return Level(
@@ -153,6 +161,7 @@ def _learn_one(
         print_spread=_spread(sizes, LOOSE),
         print_light=float(np.exp(np.median(lights))),
         print_light_spread=_spread(lights, 2 * LOOSE),
+        print_hue_spread=HUE_LOOSE * _spread(turn_between(foot.hue[weak], hue_of(middle)) / HUE_LOOSE, 1.0),
     )
 
 
@@ -170,10 +179,16 @@ def _piece_strength(strangers: FloatArray, own: FloatArray, usual: float) -> flo
 
 
 def _spread(logs: FloatArray, loose: float) -> float:
-    """A standard deviation from all but the farthest fifth, as glyphs make print come in two kinds."""
+    """A standard deviation from all but the farthest third: a missed piece may be among them, glyphs come in kinds."""
     if len(logs) < PIECES_EACH:
         return loose
-    return float(np.clip(np.percentile(np.abs(logs - np.median(logs)), 80) / ONE_FIFTH, TIGHT, WIDE))
+    return float(
+        np.clip(
+            np.percentile(np.abs(logs - np.median(logs)), 70) / ONE_THIRD,
+            TIGHT,
+            WIDE if loose < 1.0 else loose,
+        )
+    )
 
 
 def _hue_shift(hues: FloatArray, colour: str) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 from hardware.spaces import COLOURS
 from vision.board.colours import turn_between
 from vision.board.evidence import BODY_SPOTS, FOOT_SPOTS, LOW_SPOTS, MIDDLE_SPOT, Evidence
-from vision.board.levels import PIECES_EACH, ROUGHER, SMOOTHEST, Level, Texture
+from vision.board.levels import HUE_LOOSE, PIECES_EACH, ROUGHER, SMOOTHEST, Level, Texture
 from vision.board.pose import FloatArray
 from vision.board.seen import EMPTY, SpaceSeen
 
@@ -36,9 +36,6 @@ PLAIN_SPREAD: Final = 0.04
 
 LIGHT_WORTH: Final = 0.5
 """Lightness of printed spaces counts half: shadows and reflections change it too."""
-
-PRINT_HUE_SPREAD: Final = 20.0
-"""Hue of empty coloured spaces about their colour's print hue, degrees."""
 
 LIGHT_SPREAD: Final = 0.25
 LIGHT_FREE: Final = 0.35
@@ -142,15 +139,23 @@ def _print_fit(seen: Evidence, clues: Clues) -> FloatArray:
     fit = plain.copy()
     for colour, level in clues.levels.items():
         own = np.array([p == colour for p in clues.printed])
-        over = np.maximum(np.log(np.maximum(seen.size, 0.02) / level.print_), 0.0) / level.print_spread
-        other = np.log(np.maximum(seen.lightness, 1.0) / level.print_light) / level.print_light_spread
-        turned = np.abs(turn_between(seen.hue, level.print_hue)) / PRINT_HUE_SPREAD
-        # Weak colours have no hue to speak of: glyphs, rims and reflections.
-        turned *= np.minimum(seen.size / (4 * PLAIN_SPREAD), 1.0)
-        fit = np.where(own, np.maximum(plain, _fall(over) + _fall(turned) + LIGHT_WORTH * _fall(other)), fit)
+        fit = np.where(own, np.maximum(plain, _own_print_fit(seen, level)), fit)
     darker = np.abs(np.log(np.maximum(seen.lightness, 1.0) / clues.plain_lightness)) - LIGHT_FREE
     unprinted = np.array([p is None for p in clues.printed])
     return np.asarray(fit + np.where(unprinted, _fall(np.maximum(darker, 0.0) / LIGHT_SPREAD), 0.0))
+
+
+def _own_print_fit(seen: Evidence, level: Level) -> FloatArray:
+    """Print either looks just as the others of its colour do, or weaker: a glyph, a rim, a reflection."""
+    strength = np.log(np.maximum(seen.size, 0.02) / level.print_) / level.print_spread
+    light = np.log(np.maximum(seen.lightness, 1.0) / level.print_light) / level.print_light_spread
+    turned = turn_between(seen.hue, level.print_hue)
+    narrow = np.log(WEAK_SPREAD / level.print_spread) + np.log(2 * WEAK_SPREAD / level.print_light_spread)
+    same = max(float(narrow), 0.0) - 0.5 * (strength**2 + light**2 + (turned / level.print_hue_spread) ** 2)
+    # Weak colours have no hue to speak of.
+    weaker = _fall(turned / HUE_LOOSE * np.minimum(seen.size / (4 * PLAIN_SPREAD), 1.0))
+    weaker += _fall(np.maximum(strength, 0.0)) + LIGHT_WORTH * _fall(light)
+    return np.asarray(np.maximum(same, weaker))
 
 
 def judged(fits: FloatArray, spots: Sequence[Evidence], prior: FloatArray | None = None) -> list[SpaceSeen]:
