@@ -5,6 +5,7 @@ To add a command, write a module here with a typer application `app`, and add it
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -70,6 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0: done. 1: it could not do its work, and said why in one sentence. 2: wrong usage.
     """
+    # What fails is told in a sentence or written to a log; Python's own last resort would print it as well.
+    logging.getLogger().addHandler(logging.NullHandler())
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a name must not break a terminal that cannot show it

@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Annotated
@@ -85,8 +87,7 @@ def play(
     in_effect = _with_flags(found.config, virtual=virtual, camera=camera, source=dice_source)
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
     folder = state(state_folder)
-    with Journal(folder / JOURNAL) as journal:
-        _log_to(folder)
+    with Journal(folder / JOURNAL) as journal, _logging_to(folder):
         if journal.notice:
             print(journal.notice, file=sys.stderr)
         asked_for_another = bool(seat or game or rule or board)
@@ -103,8 +104,7 @@ def _evening(
         table, begins, layout = Table(), setup.started(0.0), setup.layout
     else:
         table, begins, layout = resumed(journal, info), None, board_of(info.started, setup.layout)
-        print(f"Going on with {in_words(info)}.")
-    return Evening(
+    evening = Evening(
         table,
         begins,
         journal=journal,
@@ -114,6 +114,9 @@ def _evening(
         words=Words(),
         console=Console(),
     )
+    if info is not None:
+        print(f"Going on with {in_words(info)}.")
+    return evening
 
 
 def _run(evening: Evening) -> None:
@@ -163,8 +166,14 @@ def _ask(question: str) -> bool:
     return Confirm.ask(question, default=True)
 
 
-def _log_to(folder: Path) -> None:
+@contextmanager
+def _logging_to(folder: Path) -> Iterator[None]:
     """Write warnings to a file beside the games: on the terminal they would tear the picture."""
     log = RotatingFileHandler(folder / _LOG, maxBytes=_LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
     log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.getLogger().handlers[:] = [log]
+    logging.getLogger().addHandler(log)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(log)
+        log.close()

@@ -30,6 +30,7 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False)
 
+_PIPE_COLUMNS = 240
 _COLOURS = {"read": "green", "unsure": "yellow", "cocked": "yellow", "none": "dim"}
 
 
@@ -89,7 +90,10 @@ def _print_json(lines: Iterator[Line], words: Words) -> bool:
 
 
 def _print_table(lines: Iterator[Line], words: Words) -> bool:
-    console, table = Console(), Table(box=None, pad_edge=False)
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=_PIPE_COLUMNS)  # in a pipe a row is a line: programs cut it up
+    table = Table(box=None, pad_edge=False)
     for title in ("file", "verdict", "dice", "sure", "why"):
         table.add_column(title, overflow="fold")
     failed, counts = False, dict.fromkeys(_COLOURS, 0)

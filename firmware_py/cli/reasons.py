@@ -7,6 +7,9 @@ from vision.dice.reading import DiceReading
 
 __all__ = ["reading_in_words", "reason_of"]
 
+# The referee then says why, and what to do.
+_REFUSED = {"unsure": "Not sure.", "cocked": "A die leans.", "none": "No die in sight."}
+
 
 def reason_of(reading: DiceReading, words: Words) -> str:
     """Why it was read so, in one sentence."""
@@ -16,10 +19,10 @@ def reason_of(reading: DiceReading, words: Words) -> str:
     return words.say(f"dice.reason.{reading.reason}", facts)
 
 
-def reading_in_words(reading: DiceReading, words: Words) -> str:
-    """What a picture showed, in one sentence: The dome shows 4, sure (98 %)."""
-    if reading.verdict != "read":
-        return reason_of(reading, words)
+def reading_in_words(reading: DiceReading) -> str:
+    """What a picture showed, in one sentence: The dome shows 4, sure (98%)."""
+    if reading.verdict in _REFUSED:
+        return _REFUSED[reading.verdict]
     dice = [str(value) for value in reading.values]
     if reading.red is not None:
         dice.append("the red dot" if reading.red else "no red dot")

@@ -62,17 +62,25 @@ class PictureFolder:
         """
         if self._files:
             return
-        try:
-            self._files = pictures_in(self._path) if self._path.is_dir() else self._single()
-        except OSError as error:
-            raise DeviceError(f"{self._path}: the pictures cannot be read: {error.strerror}.") from error
-        if not self._files:
-            raise DeviceError(f"{self._path}: the folder holds no pictures ({', '.join(sorted(PICTURES))}).")
+        self._files = self._folder() if self._path.is_dir() else self._single()
         self._next = len(self._files)
+
+    def _folder(self) -> list[Path]:
+        try:
+            files = pictures_in(self._path)
+        except OSError as error:
+            raise DeviceError(f"{self._path}: the folder cannot be read: {error.strerror}.") from error
+        if not files:
+            raise DeviceError(f"{self._path}: the folder holds no pictures ({', '.join(sorted(PICTURES))}).")
+        return files
 
     def _single(self) -> list[Path]:
         if not self._path.exists():
             raise DeviceError(f"{self._path}: there is no such file or folder to take pictures from.")
+        try:
+            load_picture(self._path)
+        except PictureError as error:
+            raise DeviceError(str(error)) from error
         return [self._path]
 
     def read(self) -> Frame:

@@ -34,8 +34,8 @@ from vision.dice.reading import DiceReading
 __all__ = ["Evening", "Manner"]
 
 _THINK_SECONDS = 0.6
-_HEED_SECONDS = 0.5
-"""How long a typed line may take to change something before the next one of a script is read."""
+_HEED_SECONDS = {Press: 5.0, Do: 0.5}
+"""How long what was typed may take to change something before a script's next line is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Evening:
             console: standard output.
 
         Raises:
-            DeviceError: if the camera that was named is not there.
+            DeviceError: if the camera or the folder for pictures that was named cannot be used.
         """
         self._config, self._layout, self._manner, self._words = config, layout, manner, words
         self._heed_until = 0.0
@@ -121,7 +121,9 @@ class Evening:
     def _shows(self) -> list[Show]:
         shows: list[Show] = [self._terminal]
         if self._manner.png is not None:
-            shows.append(PngFolder(self._manner.png, self._words, self._layout))
+            folder = PngFolder(self._manner.png, self._words, self._layout)
+            folder.open()  # a folder that cannot be made is told before the game begins
+            shows.append(folder)
         return shows
 
     def _senses(self) -> list[Sense]:
@@ -157,7 +159,7 @@ class Evening:
         self._answered = view = self._loop.view
         by_hand = self._dome is None
         command = understand(line, view, self._loop.wants, self._loop.now(), by_hand=by_hand)
-        self._heed_until = self._loop.now() + _HEED_SECONDS if isinstance(command, Press | Do) else 0.0
+        self._heed_until = self._loop.now() + _HEED_SECONDS.get(type(command), 0.0)
         match command:
             case Press():
                 self._terminal.notice()
@@ -179,8 +181,8 @@ class Evening:
             return True
         view = self._loop.view
         heeded = view is not self._answered or self._loop.now() > self._heed_until
-        return heeded and self._caught_up() and view.phase is not Phase.ROLLING
+        return heeded and self._caught_up() and view.phase not in (Phase.ROLLING, Phase.SETTING_UP)
 
     def _read(self, frame: Frame, reading: DiceReading) -> None:
         where = f"{frame.name}: " if frame.name else ""
-        self._terminal.picture(where + reading_in_words(reading, self._words))
+        self._terminal.picture(where + reading_in_words(reading))

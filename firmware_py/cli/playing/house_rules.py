@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.table import Table
+from rich.padding import Padding
+from rich.text import Text
 
 from firmware_py.words import Words
 from rules import Game
@@ -11,17 +12,17 @@ from rules.options import write_value
 
 __all__ = ["print_house_rules"]
 
+_MARGIN = (0, 0, 0, 4)
+
 
 def print_house_rules(game: Game, words: Words, console: Console) -> None:
-    """Print the table of a game's options, in the order of their rule numbers."""
-    table = Table(box=None, pad_edge=False)
-    for title in ("rule", "--rule", "default", "may be", "what it settles"):
-        table.add_column(title, overflow="fold")
+    """Print a game's options in the order of their rule numbers, each with its default and what it may be."""
+    console.print(
+        f"House rules of {game.name}: give one as --rule KEY=VALUE. The defaults are shown first.\n"
+    )
     for option in game.options:
-        sentence = words.say(f"{game.name}.option.{option.key}")
-        table.add_row(
-            option.rule, f"[bold]{option.key}[/bold]", write_value(option.default), option.allowed, sentence
-        )
-    console.print(table)
-    for pair in game.options.conflicts:
-        console.print(f"{pair.one} and {pair.other} contradict each other in some values.", style="dim")
+        default = write_value(option.default)
+        head = Text.assemble((f"{option.key}={default}", "bold"), (f"  ({option.rule})", "dim"))
+        console.print(head)
+        console.print(Padding(words.say(f"{game.name}.option.{option.key}"), _MARGIN), highlight=False)
+        console.print(Padding(f"May be {option.allowed}.", _MARGIN), style="dim", highlight=False)
