@@ -35,6 +35,7 @@ _GLASSY = np.float32(0.3)
 _NORMALS = np.array([[0, 0, 1], [1, 0, 0], [0, 1, 0], [0, -1, 0], [-1, 0, 0], [0, 0, -1.0]])
 _RIGHTS = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 0], [0, 0, 1], [0, 1, 0.0]])
 _UPS = np.cross(_NORMALS, _RIGHTS)
+_ACROSS, _UPWARD = _RIGHTS.T.astype(np.float32), _UPS.T.astype(np.float32)
 _SIDE_OF_AXIS = np.array([[1, 4], [2, 3], [0, 5]])
 
 
@@ -159,9 +160,9 @@ def paint(die: PlacedDie, view: View, lens: DomeLens, light: Light, mirrored: bo
     colour = np.zeros((x.size, 3), np.float32)
     cover = np.zeros((x.size, 1), np.float32)
     if hits.which.size:
-        body, ink_normals = _surface(die.look, hits, int(side * fine))
-        colour[hits.which] = _lit(die, turn, hits, ink_normals, body, rays, light)
-        cover[hits.which] = 1 - die.look.clear * 0.6
+        body, normals, ink = _surface(die.look, hits, int(side * fine))
+        colour[hits.which] = _lit(die, turn, hits, normals, body, rays, light)
+        cover[hits.which, 0] = 1 - 0.7 * die.look.clear * (1 - ink)
         colour *= cover
     return Painted.shrunk(box, colour.reshape(*x.shape, 3), cover.reshape(x.shape))
 
@@ -208,20 +209,22 @@ def _walk(points: Floats, rays: Floats, inner: np.float32, radius: np.float32) -
     return np.where(gap < 0.03 * radius + _NEAR, t, np.float32(np.inf))
 
 
-def _surface(look: DieLook, hits: _Hits, side_px: int) -> tuple[Floats, Floats]:
-    """Colours (n, 3) of the points met and their normals (3, n) with the pips' dents, in the die's axes."""
+def _surface(look: DieLook, hits: _Hits, side_px: int) -> tuple[Floats, Floats, Floats]:
+    """Of the points met: colours (n, 3), normals (3, n) with the pips' dents in the die's axes, and ink
+    (n,).
+    """
     cell = 64 if side_px < 60 else 128 if side_px < 120 else 256 if side_px < 250 else 512
-    rights, ups = _RIGHTS.astype(np.float32)[hits.sides].T, _UPS.astype(np.float32)[hits.sides].T
+    rights, ups = _ACROSS.take(hits.sides, axis=1), _UPWARD.take(hits.sides, axis=1)
     scale = np.float32(cell / look.size)
     column = np.clip(_dot(rights, hits.points) * scale + np.float32(cell / 2), 0, cell - 1).astype(np.intp)
     row = np.clip(np.float32(cell / 2) - _dot(ups, hits.points) * scale, 0, cell - 1).astype(np.intp)
     swapped = (hits.sides == 2) | (hits.sides == 3) if look.left_handed else False
     printed = np.where(swapped, 5 - hits.sides, hits.sides)
-    texels = atlas_of(look, cell).reshape(-1, 5)[(row * 6 + printed) * cell + column]
+    texels = atlas_of(look, cell).reshape(-1, 6)[(row * 6 + printed) * cell + column]
     if look.dent <= 0 or look.kind == "numeral":
-        return texels[:, :3], hits.normals
+        return texels[:, :3], hits.normals, texels[:, 5]
     normals = hits.normals + rights * texels[:, 3] + ups * texels[:, 4]
-    return texels[:, :3], normals / length(normals)
+    return texels[:, :3], normals / length(normals), texels[:, 5]
 
 
 def _dot(a: Floats, b: Floats) -> Floats:

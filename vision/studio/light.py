@@ -202,6 +202,12 @@ def _falloff(shape: tuple[int, int], loss: float) -> Floats:
     return threefold(lit)
 
 
+def _softened(light: Floats, sigma: float) -> Floats:
+    """A Gaussian blur cut at 2.5 sigma: OpenCV's own choice of 4 takes twice as long for float pictures."""
+    side = 2 * int(np.ceil(2.5 * sigma)) + 1
+    return np.asarray(cv2.GaussianBlur(light, (side, side), sigma), np.float32)
+
+
 def develop(radiance: Floats, sensor: Sensor, rng: np.random.Generator) -> Picture:
     """The camera's BGR picture (h, w, 3) uint8 of a radiance (h, w, 3)."""
     gains = np.diag(np.array(sensor.balance) * sensor.exposure)
@@ -209,10 +215,10 @@ def develop(radiance: Floats, sensor: Sensor, rng: np.random.Generator) -> Pictu
     if sensor.vignette > 0:
         light *= _falloff(light.shape[:2], sensor.vignette)
     if sensor.blur > 0.2:
-        light = cv2.GaussianBlur(light, (0, 0), sensor.blur)
+        light = _softened(light, sensor.blur)
     if sensor.sharpen > 0:
         np.minimum(light, _FULL_WELL, out=light)
-        light += (light - cv2.GaussianBlur(light, (0, 0), _HALO + sensor.blur)) * np.float32(sensor.sharpen)
+        light += (light - _softened(light, _HALO + sensor.blur)) * np.float32(sensor.sharpen)
         np.maximum(light, 0, out=light)
     if sensor.veil > 0:
         light += np.float32(sensor.veil * float(light.mean()))

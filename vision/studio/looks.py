@@ -75,12 +75,15 @@ def pip_places(value: int, turned: bool = False) -> tuple[tuple[float, float], .
 
 @lru_cache(maxsize=256)
 def atlas_of(look: DieLook, cell: int) -> Floats:
-    """The six faces side by side, 1 to 6: (cell, 6 cell, 5), the last two numbers being the dents' slopes."""
+    """The six faces side by side, 1 to 6: (cell, 6 cell, 6).
+
+    The numbers are the colour, the dents' slopes across and up, and how inky the point is.
+    """
     faces = [_face(look, value, cell) for value in range(1, 7)]
     return np.ascontiguousarray(np.hstack([np.dstack(face) for face in faces]))
 
 
-def _face(look: DieLook, value: int, cell: int) -> tuple[Floats, Floats]:
+def _face(look: DieLook, value: int, cell: int) -> tuple[Floats, Floats, Floats]:
     rng = np.random.default_rng((look.seed, value))
     dirt = cv2.GaussianBlur(rng.standard_normal((cell, cell)).astype(np.float32), (0, 0), cell / 16)
     dirt *= 0.02 / max(float(dirt.std()), 1e-6)
@@ -97,7 +100,8 @@ def _face(look: DieLook, value: int, cell: int) -> tuple[Floats, Floats]:
         worn = scratches / scratches.std() > np.float32(2.2 - 2.4 * look.wear)
         ink = ink * (1 - 0.85 * cv2.GaussianBlur(worn.astype(np.float32), (0, 0), cell / 120))
     ink3 = ink[..., None]
-    return np.asarray(colours * (1 - ink3) + np.array(paint, np.float32) * ink3, np.float32), slopes
+    painted = np.asarray(colours * (1 - ink3) + np.array(paint, np.float32) * ink3, np.float32)
+    return painted, slopes, ink3
 
 
 def _pips(look: DieLook, value: int, cell: int) -> tuple[Floats, Floats]:

@@ -43,6 +43,7 @@ _TEAMS = ((190, 30, 36), (30, 70, 170), (226, 184, 36), (24, 120, 66))
 _BRIGHT_BODY = 0.32
 _LEAN_CHANCE = {"table": 0.003, "varied": 0.12}
 _PANEL_CHANCE = 0.35
+FAMILY_WEAR = 0.12
 
 
 class Setting(Enum):
@@ -117,7 +118,7 @@ def _pick(
     return float(blue), float(green), float(red)
 
 
-def _look(numerals: bool, size: float, light_share: float, rng: np.random.Generator) -> DieLook:
+def _look(numerals: bool, size: float, light_share: float, worn: float, rng: np.random.Generator) -> DieLook:
     """A die that somebody may own."""
     body = _pick(_LIGHT_BODIES if rng.random() < light_share else _STRONG_BODIES, rng)
     bright = 0.11 * body[0] + 0.59 * body[1] + 0.3 * body[2] > _BRIGHT_BODY
@@ -139,7 +140,7 @@ def _look(numerals: bool, size: float, light_share: float, rng: np.random.Genera
         one_colour=_pick(((190, 26, 30),), rng) if red_one else None,
         gloss=float(rng.uniform(0.1, 0.6)),
         dent=float(rng.uniform(0, 0.8)),
-        wear=float(rng.uniform(0.1, 0.5)) if rng.random() < 0.12 else 0.0,
+        wear=worn * float(rng.uniform(0.3, 1)) if rng.random() < 0.12 else 0.0,
         clear=float(rng.uniform(0.2, 0.6)) if rng.random() < 0.07 else 0.0,
         left_handed=bool(rng.random() < 0.4),
         turned=bool(rng.random() < 0.4),
@@ -168,10 +169,15 @@ def any_plate(rng: np.random.Generator) -> Plate:
     return Plate(_pick(_SURFACES[:7], rng), float(rng.uniform(0, 0.4)), float(rng.uniform(0.03, 0.15)))
 
 
-def any_dice(game: Game, numerals: bool, light_share: float, rng: np.random.Generator) -> tuple[DieLook, ...]:
-    """The dice of a game that somebody may own, a share of them light ones; Headache's red one last."""
+def any_dice(
+    game: Game, numerals: bool, light_share: float, rng: np.random.Generator, worn: float = 0.4
+) -> tuple[DieLook, ...]:
+    """The dice of a game that somebody may own, Headache's red one last.
+
+    light_share: how many are light ones, 0-1. worn: how much paint an old one may have lost, 0-1.
+    """
     size = float(rng.uniform(11.0, 16.0) if game == "trouble" else rng.uniform(10.5, 12.5))
-    first = _look(numerals, size, light_share, rng)
+    first = _look(numerals, size, light_share, worn, rng)
     return (first,) if game == "trouble" else (first, _red_die(size, rng))
 
 
@@ -261,7 +267,7 @@ def _family(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
         veil=float(rng.uniform(0, 0.05)),
         sharpen=float(rng.uniform(0, 0.5)),
     )
-    return _Set(DomeScene((), stage, camera, light, sensor), any_dice(game, numerals, 0.75, rng))
+    return _Set(DomeScene((), stage, camera, light, sensor), any_dice(game, numerals, 0.75, rng, FAMILY_WEAR))
 
 
 def _varied(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
