@@ -81,6 +81,7 @@ class Journal:
         self.path = path
         self.notice: str | None = None
         self.current: int | None = None
+        self._written = 0
         with self._told("open"):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = self._open_or_begin_anew()
@@ -96,8 +97,8 @@ class Journal:
         with self._told("write"), self._transaction() as db:
             number = db.execute("INSERT INTO games DEFAULT VALUES").lastrowid
             assert number is not None
-            self._insert(db, number, event, wall)
-        self.current = number
+            self._insert(db, number, 1, event, wall)
+        self.current, self._written = number, 1
         return number
 
     def append(self, event: Journalled, wall: float, *, is_over: bool) -> None:
@@ -115,8 +116,9 @@ class Journal:
         if game is None:
             raise JournalError(f"No game is being written to {self.path}: begin or resume one first.")
         with self._told("write"), self._transaction() as db:
-            self._insert(db, game, event, wall)
-            db.execute("UPDATE games SET is_over = ? WHERE id = ? AND is_over <> ?", (is_over, game, is_over))
+            self._insert(db, game, self._written + 1, event, wall)
+            db.execute("UPDATE games SET is_over = ?2 WHERE id = ?1 AND is_over <> ?2", (game, is_over))
+        self._written += 1
 
     def resume(self, game: int) -> tuple[Journalled, ...]:
         """The events of a game, which the next ones will be added to.
@@ -125,7 +127,7 @@ class Journal:
             JournalError: if there is no such game, or it cannot be read.
         """
         events = self.load(game)
-        self.current = game
+        self.current, self._written = game, len(events)
         return events
 
     def delete(self, game: int) -> None:
@@ -171,6 +173,8 @@ class Journal:
             ).fetchall()
         if not rows:
             raise self._no_game(game)
+        if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
+            raise JournalError(f"Events of game {game} are missing in {self.path}.")
         return tuple(self._event(game, number, text) for number, text in rows)
 
     def unfinished(self) -> int | None:
@@ -277,16 +281,16 @@ class Journal:
         except (sqlite3.Error, OSError) as error:
             if isinstance(error, JournalError):
                 raise
-            reason = getattr(error, "strerror", None) or str(error)
+            if isinstance(error, sqlite3.IntegrityError):
+                reason = "another umpire writes this game, or it was deleted"
+            else:
+                reason = getattr(error, "strerror", None) or str(error)
             raise JournalError(f"Cannot {deed} the journal {self.path}: {reason}.") from None
 
     @staticmethod
-    def _insert(db: sqlite3.Connection, game: int, event: Journalled, wall: float) -> None:
-        db.execute(
-            "INSERT INTO events SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4"
-            " FROM events WHERE game = ?1",
-            (game, event.at, wall, to_text(event)),
-        )
+    def _insert(db: sqlite3.Connection, game: int, number: int, event: Journalled, wall: float) -> None:
+        row = (game, number, event.at, wall, to_text(event))
+        db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
 
     def _info(
         self, number: int, is_over: int, text: str, began: float, changed: float, events: int

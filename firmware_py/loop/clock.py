@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -55,6 +56,7 @@ class ManualClock:
         self._now = start
         self._ahead = wall - start
         self._bells: list[threading.Condition] = []
+        self._sleepers: list[float] = []
 
     def now(self) -> float:
         """Monotonic seconds."""
@@ -63,6 +65,12 @@ class ManualClock:
     def wall(self) -> float:
         """Seconds since 1970."""
         return self._now + self._ahead
+
+    @property
+    def sleepers(self) -> tuple[float, ...]:
+        """The moments until which somebody waits now."""
+        with self._lock:
+            return tuple(self._sleepers)
 
     def advance(self, seconds: float) -> None:
         """Go on by some seconds, and wake whoever waits."""
@@ -78,6 +86,9 @@ class ManualClock:
         with self._lock:
             if bell not in self._bells:
                 self._bells.append(bell)
-            until = None if seconds is None else self._now + seconds
-        bell.wait_for(lambda: ready() or (until is not None and self._now >= until))
+            until = math.inf if seconds is None else self._now + seconds
+            self._sleepers.append(until)
+        bell.wait_for(lambda: ready() or self._now >= until)
+        with self._lock:
+            self._sleepers.remove(until)
         return ready()

@@ -10,7 +10,7 @@ from firmware_py.table import Phase, Ply, Say, Table
 from firmware_py.view.options import option_views, told
 from firmware_py.view.values import SeatView, TableView
 from hardware.spaces import area_of
-from rules import PASS, Choice, Colour, Move, Over, Pieces, Toy
+from rules import PASS, Choice, Colour, Fact, Move, Over, Pieces, Toy
 
 __all__ = ["LOG_LENGTH", "view"]
 
@@ -63,8 +63,10 @@ def _headline(table: Table) -> Say:
         return Say("table.headline.aborted")
     if isinstance(awaits, Over):
         winners = awaits.ranking[0]
-        return Say(f"table.headline.{'over' if len(winners) == 1 else 'drawn'}", {"winners": winners})
-    facts = {"player": awaits.player, "colour": awaits.colour}
+        players = tuple(seat.player for seat in table.state.seats if seat.colour in winners)
+        key = "over" if len(winners) == 1 else "drawn"
+        return Say(f"table.headline.{key}", {"winners": winners, "players": players})
+    facts: dict[str, Fact] = {"player": awaits.player, "colour": awaits.colour, "at": awaits.at}
     if phase is Phase.ILLEGAL_MOVE and isinstance(table.refused, Move):
         return Say("table.headline.put_back", {**facts, "space": table.refused.origin})
     if phase in (Phase.PAUSED, Phase.ROLLING, Phase.UNREADABLE):

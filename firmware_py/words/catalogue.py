@@ -15,6 +15,7 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -29,6 +30,7 @@ SHORT_LENGTH = 42
 """Characters that two lines of the OLED hold."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_NAMES_A_SPACE = re.compile(r"[a-z]\d")
 _VERBATIM = frozenset({"player", "players", "by", "problem", "why", "part", "rule", "faces", "answer"})
 """Facts that are never translated: names of people, numbers, and sentences that come ready-made."""
 
@@ -87,7 +89,13 @@ class Words:
         """A fact in words: a colour, a kind, a space, a number, or several of them."""
         terms: Mapping[str, str] = self._terms["terms"]
         if isinstance(fact, tuple):
-            return self._joined([self.term(one) for one in fact])
+            counts = Counter(fact)
+            return self._joined(
+                [
+                    self.term(one) if count == 1 else f"{count} {self.term(one)}"
+                    for one, count in counts.items()
+                ]
+            )
         if fact is None or isinstance(fact, bool):
             return terms[{None: "none", True: "yes", False: "no"}[fact]]
         text = str(fact)
@@ -119,11 +127,13 @@ class Words:
         if lacking:
             self._missing(f"The sentence {key!r} tells {', '.join(lacking)}, which is not given.", key)
         filled = _PLACEHOLDER.sub(lambda found: self._word(found[1], facts), sentence)
-        return filled[:1].upper() + filled[1:]
+        return filled if _NAMES_A_SPACE.match(filled) else filled[:1].upper() + filled[1:]
 
     def _word(self, name: str, facts: Mapping[str, Fact]) -> str:
         fact = facts.get(name, f"{{{name}}}")
-        return fact if name in _VERBATIM and isinstance(fact, str) else self.term(fact)
+        if name not in _VERBATIM:
+            return self.term(fact)
+        return self._joined([str(one) for one in fact]) if isinstance(fact, tuple) else str(fact)
 
     def _missing(self, problem: str, key: str) -> str:
         if self.strict:
