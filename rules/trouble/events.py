@@ -59,9 +59,9 @@ def again(colour: Colour, rule: str) -> Event:
 
 
 @cache
-def no_move(colour: Colour, rule: str) -> Event:
+def no_move(colour: Colour, roll: int, rule: str) -> Event:
     """The number cannot be used; `rule` is what forbids it."""
-    return Event(rule, "no_move", {"colour": colour})
+    return Event(rule, "no_move", {"colour": colour, "roll": roll})
 
 
 @cache

@@ -204,7 +204,7 @@ class ToPop(TroubleState):
         if found:
             moves = moves_of(match, men, found)
             return ToMove(match, men, turn, done, roll, self.sixes, self.entered, tuple(found), moves), told
-        told = (*told, events.no_move(colour, stuck_rule(match, men, movers, roll)))
+        told = (*told, events.no_move(colour, roll, stuck_rule(match, men, movers, roll)))
         return self._decline(roll, self.sixes, told, by_choice=False)
 
 
