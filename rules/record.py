@@ -155,8 +155,8 @@ def _write(record: GameRecord) -> Iterator[str]:
                 yield f"set {quote(by)} {position}"
             case Noted(text, by):
                 yield f"note {quote(by)} {quote(text)}"
-    if record.result:
-        yield "result " + " ".join("=".join(group) for group in record.result)
+    if result := record.result:
+        yield "result " + " ".join("=".join(group) for group in result)
 
 
 _HEADER = re.compile(rf"\[(\w+)(?: (\w+))? ({QUOTED})\]")

@@ -304,9 +304,10 @@ def check_record(setting: Setting, states: list[State], answers: list[Answer]) -
     assert replay(record) == states
     last = states[-1].awaits
     assert record.result == (last.ranking if isinstance(last, Over) else ())
-    back = read_record(str(record))
+    text = str(record)
+    back = read_record(text)
     assert back == record
-    assert str(back) == str(record)
+    assert str(back) == text
 
 
 def check_census(setting: Setting, states: list[State]) -> None:
