@@ -15,8 +15,10 @@ from firmware_py.senses.frames import Frame
 
 __all__ = ["VideoFile", "Webcam"]
 
+# FFmpeg looks here when OpenCV first wakes it; it would print what our own sentences say better.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
 _USUAL_FPS = 25.0
-_FFMPEG_QUIET = "-8"
 _MOST_CAMERAS = 64
 
 
@@ -145,8 +147,6 @@ class Webcam:
 
 
 def _open_capture(source: str | int, problem: str) -> cv2.VideoCapture:
-    # OpenCV and FFmpeg would report on standard error what our own sentence says better.
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", _FFMPEG_QUIET)
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     capture = cv2.VideoCapture(source)
     if not capture.isOpened():
