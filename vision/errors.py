@@ -9,3 +9,7 @@ class VisionError(Exception):
 
 class PictureError(VisionError, OSError):
     """A file that cannot be used as a picture."""
+
+
+class SceneError(VisionError, ValueError):
+    """A scene that the studio cannot draw."""

@@ -58,7 +58,7 @@ class BoardStudio:
     """
 
     def __init__(self, setting: Setting, seed: int, layout: Layout) -> None:
-        """Set the table up; ValueError for a layout without a dome at its origin."""
+        """Set the table up; SceneError for a layout without a dome at its origin."""
         plan_of(layout)
         self.setting, self.layout = setting, layout
         self._rng = np.random.default_rng(seed)

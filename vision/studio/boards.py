@@ -15,6 +15,7 @@ import numpy as np
 
 from hardware.layout import Layout
 from hardware.spaces import COLOURS
+from vision.errors import SceneError
 from vision.studio.dice import PlacedDie, paint
 from vision.studio.geometry import Camera, Doubles, Floats, Size, View, view_of
 from vision.studio.glass import glass_of
@@ -73,9 +74,17 @@ class BoardScene:
         return replace(self.style.stage, radius=plan_of(self.layout).dome_radius)
 
     def placed(self) -> dict[str, list[PlacedPiece]]:
-        """The pieces in space, bottom to top on each space."""
+        """The pieces in space, bottom to top on each space.
+
+        Raises SceneError for a space that the layout does not have and for a colour that no piece has.
+        """
         result: dict[str, list[PlacedPiece]] = {}
         for name, stack in self.pieces.items():
+            if name not in self.layout.spaces or not set(stack) <= set(COLOURS):
+                raise SceneError(
+                    f"pieces: {name!r}: {list(stack)!r}: use spaces of layout {self.layout.name!r} and the colours "
+                    + ", ".join(COLOURS)
+                )
             x, y = self.layout.spaces[name]
             rng = np.random.default_rng((self.seed, *name.encode()))
             off, lean, toward = (
@@ -100,7 +109,7 @@ def draw_board(scene: BoardScene, size: Size = BOARD_SIZE, rng: np.random.Genera
     """The camera's picture (h, w, 3), BGR uint8; size is width, height. rng draws the noise (default:
     seed 0).
 
-    Raises ValueError for a layout that has no dome at its origin.
+    Raises SceneError for a layout that has no dome at its origin.
     """
     plan, stage, light = plan_of(scene.layout), scene.stage(), scene.light
     view = view_of(scene.camera, size)
@@ -128,11 +137,11 @@ def draw_board(scene: BoardScene, size: Size = BOARD_SIZE, rng: np.random.Genera
 def draw_reference(layout: Layout, mm_per_px: float = 0.3, style: BoardStyle | None = None) -> Picture:
     """The empty board straight from above (h, w, 3), the dome's centre exactly in the picture's middle.
 
-    In a layout's terms centre_px is [(w - 1) / 2, (h - 1) / 2]. Raises ValueError for a layout without a
+    In a layout's terms centre_px is [(w - 1) / 2, (h - 1) / 2]. Raises SceneError for a layout without a
     dome at its origin, or a scale that is not above 0.
     """
     if not mm_per_px > 0:
-        raise ValueError(f"reference: mm_per_px {mm_per_px}: give millimetres a pixel, above 0")
+        raise SceneError(f"reference: mm_per_px {mm_per_px}: give millimetres a pixel, above 0")
     half_x = max(abs(x) for x, _ in layout.corners) * 1.04
     half_y = max(abs(y) for _, y in layout.corners) * 1.04
     size = 2 * round(half_x / mm_per_px) + 1, 2 * round(half_y / mm_per_px) + 1

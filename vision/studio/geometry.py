@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.errors import SceneError
+
 Floats: TypeAlias = npt.NDArray[np.float32]
 Doubles: TypeAlias = npt.NDArray[np.float64]
 Size: TypeAlias = tuple[int, int]
@@ -41,9 +43,9 @@ class Camera:
     aim: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
-        """Refuse a camera that cannot see the plane (ValueError)."""
+        """Refuse a camera that cannot see the plane (SceneError)."""
         if not (self.height > 0 and 0 <= self.tilt < 80 and 1 <= self.fov <= 150):
-            raise ValueError(
+            raise SceneError(
                 f"camera: height {self.height}, tilt {self.tilt}, fov {self.fov}: "
                 "give a height above 0 mm, a tilt of 0 to 80 degrees, and a field of view of 1 to 150"
             )

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from vision.errors import SceneError
 from vision.studio.geometry import Floats
 from vision.studio.light import Colour, srgb
 
@@ -53,9 +54,9 @@ class DieLook:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse sizes that make no die (ValueError)."""
+        """Refuse sizes that make no die (SceneError)."""
         if not (self.size > 0 and 0 <= self.rounding < self.size / 2 and self.pip_radius > 0):
-            raise ValueError(
+            raise SceneError(
                 f"die of {self.size} mm with rounding {self.rounding} and pips of {self.pip_radius}: "
                 "sizes must be positive and the rounding below half a side"
             )

@@ -175,7 +175,7 @@ def _meet_wall(wall: tuple[float, float, float, float], eye: Floats, rays: Float
 def _meet_disc(
     z: np.float32, inner: np.float32, outer: np.float32, eye: Floats, rays: Floats
 ) -> tuple[Floats, Floats]:
-    t = (z - eye[2]) / rays[2]
+    t = (z - eye[2]) / np.where(np.abs(rays[2]) < 1e-9, np.float32(1e-9), rays[2])
     r2 = (eye[0] + t * rays[0]) ** 2 + (eye[1] + t * rays[1]) ** 2
     normals = np.zeros_like(rays)
     normals[2] = -np.sign(rays[2])

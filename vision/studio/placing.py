@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.errors import SceneError
 from vision.studio.dice import PlacedDie, rest_height
 from vision.studio.geometry import Doubles
 from vision.studio.looks import DieLook
@@ -21,7 +22,7 @@ _INWARD_SHARE = 0.3
 _ON_DIE_CHANCE = 0.5
 
 
-class NoRoomError(ValueError):
+class NoRoomError(SceneError):
     """The dice do not fit under the dome."""
 
 

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from hardware.layout import Layout
 from hardware.spaces import COLOURS, area_of, colour_of
+from vision.errors import SceneError
 from vision.studio.geometry import Floats
 from vision.studio.light import Picture
 from vision.studio.stage import Stage
@@ -76,13 +77,13 @@ class Plan:
 
 
 def plan_of(layout: Layout) -> Plan:
-    """The plan of a Trouble or Headache board; ValueError for one without a dome in its middle."""
+    """The plan of a Trouble or Headache board; SceneError for one without a dome in its middle."""
     if layout.dome is None or layout.game not in ("trouble", "headache"):
-        raise ValueError(
+        raise SceneError(
             f"layout {layout.name!r}: game {layout.game!r}: the studio draws boards with a dome only"
         )
     if layout.dome.xy != (0, 0):
-        raise ValueError(f"layout {layout.name!r}: dome.xy {layout.dome.xy}: it must be the origin, [0, 0]")
+        raise SceneError(f"layout {layout.name!r}: dome.xy {layout.dome.xy}: it must be the origin, [0, 0]")
     tags = tuple(sorted(layout.tags.at.items())) if layout.tags else ()
     return Plan(
         layout.game,

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from vision.errors import SceneError
 from vision.studio.dome import DomeScene
 from vision.studio.geometry import Camera
 from vision.studio.light import Colour, Lamp, Light, Sensor, lamp_above, srgb, window_beside
@@ -85,10 +86,10 @@ class Studio:
         """The scene after a pop; what is None is left to chance.
 
         value: the pipped die's. cocked: whether a die leans. numerals: printed digits for pips. red: whether
-        Headache's dot is up. Raises ValueError for a value that is not 1 to 6.
+        Headache's dot is up. Raises SceneError for a value that is not 1 to 6.
         """
         if value is not None and value not in range(1, 7):
-            raise ValueError(f"pop: value {value!r}: a die shows 1 to 6")
+            raise SceneError(f"pop: value {value!r}: a die shows 1 to 6")
         rng, found = self._rng, self._table(game, numerals)
         tops = [value if value is not None else int(rng.integers(1, 7))]
         if game == "headache":

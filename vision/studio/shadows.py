@@ -11,21 +11,29 @@ from vision.studio.geometry import DomeLens, Doubles, Floats, View, box_around, 
 from vision.studio.light import Lamp, Light, threefold
 
 _SHIFT = 4
+_LONGEST = 5.0
+_EDGE = 30000.0
 _SPREAD = ((-0.7, 0.0), (0.7, 0.0), (0.0, -0.7), (0.0, 0.7))
 
 
 def shadow_outline(points: Doubles, lamp: Lamp, part: tuple[float, float]) -> Doubles:
-    """Where points (n, 3) throw their shadow on z = 0 (n, 3), from a part (-1..1 twice) of a lamp."""
+    """Where points (n, 3) throw their shadow on z = 0 (n, 3), from a part (-1..1 twice) of a lamp.
+
+    A low lamp's endless shadow is cut at five times the height.
+    """
     source = np.array(lamp.at) + part[0] * np.array(lamp.across) + part[1] * np.array(lamp.along)
-    low = np.maximum(points, (-np.inf, -np.inf, 0.0))
-    along = (low - source) * (source[2] / np.maximum(source[2] - low[:, 2:], 1e-3))
-    return np.asarray((source + along) * (1, 1, 0))
+    height = np.maximum(points[:, 2:], 0.0)
+    drift = (points[:, :2] - source[:2]) * (height / np.maximum(source[2] - height, 1.0))
+    far = np.linalg.norm(drift, axis=1, keepdims=True)
+    drift *= np.minimum(1.0, _LONGEST * height / np.maximum(far, 1e-9))
+    return np.column_stack((points[:, :2] + drift, np.zeros(len(points))))
 
 
 def darken(canvas: Floats, outlines: Sequence[Doubles], share: float, soft: float) -> None:
     """Take a share of the light away inside outlines (each n, 2, pixels), averaged, with soft edges, in
     place.
     """
+    outlines = [np.clip(outline, -_EDGE, _EDGE) for outline in outlines]
     box = box_around(np.concatenate(outlines), (canvas.shape[1], canvas.shape[0]), 3 * soft + 2)
     if box[2] < 2 or box[3] < 2:
         return

@@ -10,6 +10,7 @@ import pytest
 
 from hardware.layout import Layout, load_layout
 from hardware.spaces import COLOURS
+from vision.errors import SceneError
 from vision.studio.board_settings import BoardStudio
 from vision.studio.board_truth import truth_of_board
 from vision.studio.boards import BOARD_SIZE, BoardScene, Shade, draw_board, draw_reference
@@ -161,6 +162,12 @@ def test_the_reference_is_true_to_scale() -> None:
 def test_a_chessboard_is_refused() -> None:
     with pytest.raises(ValueError, match="dome"):
         BoardStudio(Setting.TABLE, 0, load_layout("chessboard"))
+
+
+@pytest.mark.parametrize("pieces", [{"T99": ("red",)}, {"T1": ("pink",)}])
+def test_pieces_that_the_board_does_not_know_are_refused(pieces: dict[str, tuple[str, ...]]) -> None:
+    with pytest.raises(SceneError, match="T99|pink"):
+        draw_board(board_of("trouble", pieces=pieces), (64, 48))
 
 
 @pytest.fixture(scope="module")
