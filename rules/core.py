@@ -142,10 +142,10 @@ class Pick:
 
 Answer: TypeAlias = Rolled | Drawn | Pass | Move | Pick
 
-_ROLL = re.compile(r"roll:(\d+(?:,\d+)*)")
+_ROLL = re.compile(r"roll:([0-9]+(?:,[0-9]+)*)")
 _DRAW = re.compile(r"draw:([a-z_]+)")
 _MOVE = re.compile(r"([A-Za-z0-9.]+)-([A-Za-z0-9.]+)")
-_PICK = re.compile(r"([a-z_]+)(?::([A-Za-z0-9.]+))?")
+_PICK = re.compile(r"(?!(?:roll|draw)\b)([a-z_]+)(?::([A-Za-z0-9.]+))?")
 
 
 def read_answer(text: str) -> Answer:

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from rules.core import Answer, Colour, Over, Seat, State, read_answer
-from rules.errors import NotationError
+from rules.errors import IllegalAnswerError, NotationError
 from rules.games import game
 from rules.options import Options
 from rules.text import QUOTED, quote, unquote
@@ -116,19 +116,31 @@ def replay(record: GameRecord) -> list[State]:
     line: list[State] = [record.start()]
     states = [line[0]]
     for number, entry in enumerate(record.entries, 1):
-        match entry:
-            case Answered(answer):
-                line.append(line[-1].after(answer)[0])
-            case SetByHand(position):
-                line.append(game(record.game).from_text(position))
-            case Undone():
-                if len(line) == 1:
-                    raise NotationError(f"Entry {number} undoes, but there is nothing before it to undo.")
-                line.pop()
-            case Noted():
-                pass
+        try:
+            match entry:
+                case Answered(answer):
+                    line.append(line[-1].after(answer)[0])
+                case SetByHand(position):
+                    line.append(_set_by_hand(record, line[0], position))
+                case Undone():
+                    if len(line) == 1:
+                        raise NotationError("there is nothing before it to undo.")
+                    line.pop()
+                case Noted():
+                    pass
+        except IllegalAnswerError as error:
+            raise IllegalAnswerError(f"Entry {number}: {error}", error.ruling) from None
+        except NotationError as error:
+            raise NotationError(f"Entry {number}: {error}") from None
         states.append(line[-1])
     return states
+
+
+def _set_by_hand(record: GameRecord, start: State, position: str) -> State:
+    state = game(record.game).from_text(position)
+    if (state.seats, state.options) != (start.seats, start.options):
+        raise NotationError("the position set by hand has other players or house rules than the game.")
+    return state
 
 
 # -- text --------------------------------------------------------------------------------------------
@@ -159,10 +171,11 @@ def _write(record: GameRecord) -> Iterator[str]:
         yield "result " + " ".join("=".join(group) for group in result)
 
 
-_HEADER = re.compile(rf"\[(\w+)(?: (\w+))? ({QUOTED})\]")
+_HEADER = re.compile(rf"\[(game|board|rules|first) ({QUOTED})\]")
+_SEAT = re.compile(rf"\[seat (\w+) ({QUOTED})\]")
 _SET = re.compile(rf"set ({QUOTED}) (.+)")
 _NOTE = re.compile(rf"note ({QUOTED}) ({QUOTED})")
-_ANSWERED = re.compile(r"(\S+)(?: \{([^}]*)\})?")
+_ANSWERED = re.compile(r"(\S+)(?: \{([^{}]*)\})?")
 
 
 def read_record(text: str) -> GameRecord:
@@ -170,6 +183,7 @@ def read_record(text: str) -> GameRecord:
 
     Raises:
         NotationError: naming the line that cannot be read, or a result that the entries do not lead to.
+        RulesError: if the result is given and the entries do not follow from one another.
     """
     headers: dict[str, str] = {}
     seats: list[Seat] = []
@@ -178,17 +192,30 @@ def read_record(text: str) -> GameRecord:
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
-        if header := _HEADER.fullmatch(line):
-            name, colour, quoted = header.groups()
-            if colour:
-                seats.append(Seat(colour, unquote(quoted)))
+        try:
+            if result is not None:
+                raise NotationError("nothing follows the result.")
+            if line.startswith("["):
+                _read_header(line, headers, seats)
+            elif line.startswith("result "):
+                result = line.removeprefix("result ")
             else:
-                headers[name] = unquote(quoted)
-        elif line.startswith("result "):
-            result = line.removeprefix("result ")
-        else:
-            entries.append(_read_entry(line, number))
+                entries.append(_read_entry(line))
+        except ValueError as error:  # a NotationError is one, a bad escape in quotes another
+            raise NotationError(f"Line {number}: {error}") from None
     return _assemble(headers, seats, entries, result)
+
+
+def _read_header(line: str, headers: dict[str, str], seats: list[Seat]) -> None:
+    if seat := _SEAT.fullmatch(line):
+        seats.append(Seat(seat[1], unquote(seat[2])))
+        return
+    header = _HEADER.fullmatch(line)
+    if header is None:
+        raise NotationError(f'{line!r} is no header of a game record, such as [game "trouble"].')
+    if header[1] in headers:
+        raise NotationError(f"there is a second header for the {header[1]}.")
+    headers[header[1]] = unquote(header[2])
 
 
 def _assemble(
@@ -213,7 +240,7 @@ def _assemble(
     return record
 
 
-def _read_entry(line: str, number: int) -> Entry:
+def _read_entry(line: str) -> Entry:
     if line == "undo":
         return Undone()
     if found := _SET.fullmatch(line):
@@ -221,8 +248,5 @@ def _read_entry(line: str, number: int) -> Entry:
     if found := _NOTE.fullmatch(line):
         return Noted(unquote(found[2]), unquote(found[1]))
     if found := _ANSWERED.fullmatch(line):
-        try:
-            return Answered(read_answer(found[1]), tuple((found[2] or "").split()))
-        except NotationError as error:
-            raise NotationError(f"Line {number}: {error}") from None
-    raise NotationError(f"Line {number} is no entry of a game record: {line!r}.")
+        return Answered(read_answer(found[1]), tuple((found[2] or "").split()))
+    raise NotationError(f"{line!r} is no entry of a game record.")
