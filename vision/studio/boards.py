@@ -82,8 +82,8 @@ class BoardScene:
         for name, stack in self.pieces.items():
             if name not in self.layout.spaces or not set(stack) <= set(COLOURS):
                 raise SceneError(
-                    f"pieces: {name!r}: {list(stack)!r}: use spaces of layout {self.layout.name!r} and the colours "
-                    + ", ".join(COLOURS)
+                    f"pieces: {name!r}: {list(stack)!r}: use spaces of layout {self.layout.name!r} "
+                    f"and the colours {', '.join(COLOURS)}"
                 )
             x, y = self.layout.spaces[name]
             rng = np.random.default_rng((self.seed, *name.encode()))

@@ -166,7 +166,7 @@ def test_a_chessboard_is_refused() -> None:
 
 @pytest.mark.parametrize("pieces", [{"T99": ("red",)}, {"T1": ("pink",)}])
 def test_pieces_that_the_board_does_not_know_are_refused(pieces: dict[str, tuple[str, ...]]) -> None:
-    with pytest.raises(SceneError, match="T99|pink"):
+    with pytest.raises(SceneError, match=r"T99|pink"):
         draw_board(board_of("trouble", pieces=pieces), (64, 48))
 
 
