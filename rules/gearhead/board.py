@@ -172,11 +172,6 @@ class Counter:
         return CONTROLLER[self.facing]
 
     @property
-    def waits(self) -> bool:
-        """Whether it may not make its move any more, or not yet, in this turn (G-11)."""
-        return self.moved or self.gained
-
-    @property
     def toy(self) -> Toy:
         """The counter as a camera sees it."""
         return Toy(self.kind, self.facing, self.flipped, self.zaps > 0)

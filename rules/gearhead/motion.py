@@ -21,11 +21,10 @@ class _Course:
     first step would cross the side edge is not available (G-A5), unless toys fall off there.
     """
 
-    __slots__ = ("_action", "_direction", "_per_step", "_slanting")
+    __slots__ = ("_action", "_direction", "_per_step")
 
     def __init__(self, action: Action, slanting: bool) -> None:
         self._action = action
-        self._slanting = slanting
         self._per_step = slanting and action.field.options["diagonal_choice"] == "per_step"
         self._direction: Direction | None = None if slanting else ahead(action.facing)
 

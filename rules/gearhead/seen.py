@@ -98,6 +98,7 @@ class _Change:
 
     @property
     def squares(self) -> tuple[Space, ...]:
+        """Every square that differs."""
         return tuple(sorted({*self.gone, *self.come, *self.altered}))
 
 
