@@ -30,9 +30,12 @@ OledStyle = Literal["auto", "braille", "blocks", "none"]
 _BRAILLE_COLUMNS: Final = 66
 _BLOCK_COLUMNS: Final = 130
 _BLOCK_ROWS: Final = 52
-_BOARD_COLUMNS: Final = 46
-_FIXED_ROWS: Final = 23
-"""Rows that the OLED in braille, the strip, the headline and the keys take together."""
+_BOARD_COLUMNS: Final = 50
+_BOARD_ROWS: Final = 19
+_BOARD_MOST_ROWS: Final = 24
+_UNDER_BOARD_ROWS: Final = 8
+_BRAILLE_ROWS: Final = 24
+"""What a window needs for the OLED in braille, the strip, the headline, a move or two and the keys."""
 _KEYS: Final = "Enter pop · 1-9 move · p pass · u undo · d 4 die by hand · ? help · q quit"
 
 
@@ -58,29 +61,40 @@ class Screen:
 
 def render_screen(view: TableView, t: float, words: Words, layout: Layout, screen: Screen) -> RenderableType:
     """The whole screen at `t` seconds."""
-    style = _oled_style(screen)
-    parts: list[RenderableType] = []
-    oled = _oled(view, t, words, style)
-    wide = screen.columns >= (_BRAILLE_COLUMNS if style == "braille" else 0) + _BOARD_COLUMNS + 4
-    if screen.board and view.game and oled is not None and style == "braille" and wide:
-        board = render_board(view, layout, 19, _numbers(view.options))
-        side_by_side = Table.grid(padding=(0, 2))
-        side_by_side.add_row(oled, board)
-        parts.append(side_by_side)
-    elif oled is not None:
-        parts.append(oled)
-    elif screen.board and view.game:
-        parts.append(render_board(view, layout, min(22, screen.rows - 10), _numbers(view.options)))
+    top, height = _top(view, t, words, layout, screen)
+    parts: list[RenderableType] = [top] if top is not None else []
     parts.append(strip_dots(render_strip(view, t, layout)))
     if screen.picture:
         parts.append(Text(screen.picture, style="cyan"))
     parts.append(_headline(view, words))
     parts += [option_line(number, option, words) for number, option in enumerate(view.options, 1)]
     parts += [Text(f"! {fault.part}: {fault.why}", style="red") for fault in view.faults]
-    room = screen.rows - _FIXED_ROWS - len(view.options) - len(view.faults)
+    room = screen.rows - height - len(parts) - 1
     parts += _below(view, words, screen.notice, max(1, room))
     parts.append(Text(_KEYS, style="dim"))
     return Group(*parts)
+
+
+def _top(
+    view: TableView, t: float, words: Words, layout: Layout, screen: Screen
+) -> tuple[RenderableType | None, int]:
+    """OLED and board, as the window allows, and how many lines they take."""
+    style = _oled_style(screen)
+    board_wanted = screen.board and view.game is not None
+    if style == "none":
+        rows = min(_BOARD_MOST_ROWS, screen.rows - _UNDER_BOARD_ROWS)
+        if not board_wanted or rows < _BOARD_ROWS:
+            return None, 0
+        return render_board(view, layout, rows, _numbers(view.options)), rows
+    image = render_oled(view, t, words)
+    lines = braille(image) if style == "braille" else half_blocks(image)
+    glass = Text("\n".join(lines), style="bright_white")
+    oled = Panel.fit(glass, box=box.ROUNDED, padding=0, border_style="dim")
+    if not board_wanted or screen.columns < len(lines[0]) + _BOARD_COLUMNS:
+        return oled, len(lines) + 2
+    side_by_side = Table.grid(padding=(0, 2))
+    side_by_side.add_row(oled, render_board(view, layout, _BOARD_ROWS, _numbers(view.options)))
+    return side_by_side, max(len(lines) + 2, _BOARD_ROWS)
 
 
 def option_line(number: int, option: OptionView, words: Words) -> Text:
@@ -97,17 +111,7 @@ def _oled_style(screen: Screen) -> Literal["braille", "blocks", "none"]:
         return screen.oled
     if screen.columns >= _BLOCK_COLUMNS and screen.rows >= _BLOCK_ROWS:
         return "blocks"
-    return "braille" if screen.columns >= _BRAILLE_COLUMNS and screen.rows >= _FIXED_ROWS + 2 else "none"
-
-
-def _oled(view: TableView, t: float, words: Words, style: str) -> RenderableType | None:
-    if style == "none":
-        return None
-    image = render_oled(view, t, words)
-    lines = braille(image) if style == "braille" else half_blocks(image)
-    return Panel.fit(
-        Text("\n".join(lines), style="bright_white"), box=box.ROUNDED, padding=0, border_style="dim"
-    )
+    return "braille" if screen.columns >= _BRAILLE_COLUMNS and screen.rows >= _BRAILLE_ROWS else "none"
 
 
 def _headline(view: TableView, words: Words) -> Text:

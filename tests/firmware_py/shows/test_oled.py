@@ -1,0 +1,96 @@
+"""The OLED's frame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from firmware_py.shows.oled import HEIGHT, WIDTH, render_oled
+from firmware_py.table import Roll
+from firmware_py.view import TableView
+from firmware_py.words import Words
+from tests.firmware_py.shows.moments import game, moments, moves
+
+WORDS = Words()
+
+
+def dots(image: Image.Image) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    return np.asarray(image, bool)
+
+
+@pytest.mark.parametrize("moment", list(moments()))
+@given(t=st.floats(0, 1e7))
+@settings(max_examples=10, deadline=None)
+def test_every_moment_has_a_frame(moment: str, t: float) -> None:
+    image = render_oled(moments()[moment], t, WORDS)
+    assert (image.mode, image.size) == ("1", (WIDTH, HEIGHT))
+    lit = dots(image).mean()
+    assert 0.1 < lit < 0.7
+    assert image.tobytes() == render_oled(moments()[moment], t, WORDS).tobytes()
+
+
+@pytest.mark.parametrize("name", ["trouble", "headache", "gearhead"])
+def test_every_game_is_shown(name: str) -> None:
+    for number, shown in enumerate(game(name, most=300)):
+        render_oled(shown, number * 0.37, WORDS)
+
+
+def die_part(shown: TableView, face: int) -> bytes:
+    shown = replace(shown, die=Roll(("d6",), (face,), "seen", 0.9))
+    return render_oled(shown, 0.0, WORDS).crop((0, 12, 46, HEIGHT)).tobytes()
+
+
+def test_every_face_looks_different() -> None:
+    assert len({die_part(moves(), face) for face in range(1, 7)}) == 6
+
+
+def test_two_dice_and_an_eight_sided_one_are_drawn() -> None:
+    pictures = set()
+    for kinds, faces in (
+        (("d6", "red"), (4, 1)),
+        (("d6", "red"), (4, 0)),
+        (("d8",), (8,)),
+        (("d8", "d8"), (1, 7)),
+    ):
+        shown = replace(moves(), die=Roll(kinds, faces, "hand"))
+        pictures.add(render_oled(shown, 0.0, WORDS).crop((0, 12, 46, HEIGHT)).tobytes())
+    assert len(pictures) == 4
+
+
+def test_the_chosen_move_stands_out_and_is_always_in_sight() -> None:
+    shown = moves()
+    many = replace(shown, options=shown.options * 4)
+    for selected in range(len(many.options)):
+        image = dots(render_oled(replace(many, selected=selected), 0.0, WORDS))
+        inverted = [y for y in range(12, 53) if image[y, 47:124].mean() > 0.6]
+        assert inverted, f"no line is inverted when option {selected} is chosen"
+
+
+def test_captures_blink_slowly() -> None:
+    frames = [render_oled(moves(), t / 10, WORDS).tobytes() for t in range(40)]
+    changes = sum(one != other for one, other in pairwise(frames))
+    assert changes > 0
+
+
+def test_the_dome_moves_while_a_pop_is_awaited() -> None:
+    shown = moments()["waiting for pop"]
+    assert render_oled(shown, 0.1, WORDS).tobytes() != render_oled(shown, 1.0, WORDS).tobytes()
+
+
+def test_a_fault_and_the_referees_word_take_turns_with_what_to_do() -> None:
+    shown = moments()["broken"]
+    pages = {render_oled(shown, t, WORDS).crop((48, 12, WIDTH, HEIGHT)).tobytes() for t in range(0, 12, 3)}
+    assert len(pages) > 1
+
+
+def test_a_pairing_code_is_shown() -> None:
+    shown = moments()["setting up"]
+    with_code = replace(shown, pairing_code="4711")
+    frames = {render_oled(with_code, t, WORDS).tobytes() for t in range(0, 12, 3)}
+    assert len(frames) == 1 + len({render_oled(shown, t, WORDS).tobytes() for t in range(0, 12, 3)})
