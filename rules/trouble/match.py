@@ -280,7 +280,7 @@ def _reach(options: Options) -> tuple[tuple[int, ...], ...]:
     table: list[tuple[int, ...]] = [()]
     for roll in range(1, 7):
         ends = [_end(place, roll, bounce) for place in range(LAST + 1)]
-        ends.append(START if roll in enter_on else NOWHERE)  # T-5, T-A14
+        ends.append(START if roll in enter_on else NOWHERE)  # T-5: on a 6; T-A14: on others too
         table.append(tuple(ends))
     return tuple(table)
 

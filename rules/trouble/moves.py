@@ -85,7 +85,7 @@ def landing(match: Match, men: Men, seat: int, origin: int, target: int) -> Vict
                 return None
             if place == START and match.start_safe:  # T-A15
                 return None
-            return ((other, place),)  # T-7, T-8
+            return ((other, place),)  # T-7; T-8 if he enters on START
     return ()
 
 

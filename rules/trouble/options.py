@@ -1,6 +1,7 @@
 """The house rules of Trouble: one option for every ambiguity of the rule sheet that has a choice.
 
-The keys stand in the order of their rule numbers. `VARIANTS` are the named editions, chosen by the option
+The keys stand in the order of their rule numbers. T-A2, T-A4d and T-A10 have none; T-A13 is `pass=never`;
+T-A18 (a leaning die) is settled by who reads the die. `VARIANTS` are the named editions, chosen by the option
 `variant`: a usual order of the colours on the board, the options that an edition leaves no choice of, and,
 in one of them, circles that do something.
 """

@@ -59,7 +59,7 @@ def check_board(board: Sequence[Colour]) -> list[str]:
 
 
 def check_seats(seats: Sequence[Seat], board: Sequence[Colour]) -> list[str]:
-    """The problems of the seats (T-1, T-A4), each a sentence."""
+    """The problems of the seats (T-1, T-A4), each a sentence. Any colours may be chosen (T-A4d)."""
     problems = []
     for colour, count in Counter(seat.colour for seat in seats).items():
         if colour not in board:

@@ -163,7 +163,7 @@ class ToStart(TroubleState):
 
 @dataclass(slots=True, unsafe_hash=True)
 class ToPop(TroubleState):
-    """A player is to pop.
+    """A player is to pop (T-2).
 
     Attributes:
         why: "turn", or "again" for an extra pop.
@@ -194,7 +194,7 @@ class ToPop(TroubleState):
         match, men, turn, done = self.match, self.men, self.turn, self.done
         colour = match.colours[turn]
         told: tuple[Event, ...] = (events.rolled(colour, roll),)
-        if roll == 6 and self.sixes >= 2 and match.three_sixes:
+        if roll == 6 and self.sixes >= 2 and match.three_sixes:  # T-A8
             return self._next_turn(men, done, (*told, events.three_sixes(colour)))
         if roll == 1 and match.warps:
             told = (*told, events.red_one(colour))
@@ -260,7 +260,7 @@ class ToMove(TroubleState):
         if target >= FINISH and men[seat][0] >= FINISH:
             return self._team_home(men, seat, told)
         six = self._gives_pop(self.roll, self.sixes)
-        if six or (match.warps and target in EXTRA_TURNS and origin != HOME):
+        if six or (match.warps and target in EXTRA_TURNS and origin != HOME):  # T-4, T-W1
             entered = seat if match.same_man and origin == HOME else None
             sixes = self.sixes + 1 if self.roll == 6 else 0
             return self._again(men, self.done, sixes, entered, "T-4" if six else "T-W1", told)
