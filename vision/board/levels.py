@@ -150,7 +150,7 @@ def _learn_one(
         return Level(
             hue, piece, as_ground, HUES[colour], PRINT_SHARE * piece, LOOSE, 50.0, 2 * LOOSE, HUE_LOOSE
         )
-    middle = foot.strength[weak].mean(axis=0)
+    middle = np.median(foot.strength[weak], axis=0)
     sizes, lights = np.log(foot.size[weak]), np.log(np.maximum(foot.lightness[weak], 1.0))
     return Level(
         hue=hue,

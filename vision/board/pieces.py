@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from hardware.spaces import COLOURS
 from vision.board.colours import turn_between
 from vision.board.evidence import BODY_SPOTS, FOOT_SPOTS, LOW_SPOTS, MIDDLE_SPOT, Evidence
-from vision.board.levels import HUE_LOOSE, PIECES_EACH, ROUGHER, SMOOTHEST, Level, Texture
+from vision.board.levels import HUE_LOOSE, PIECES_EACH, ROUGHER, SMOOTHEST, WEAK, Level, Texture
 from vision.board.pose import FloatArray
 from vision.board.seen import EMPTY, SpaceSeen
 
@@ -23,11 +24,11 @@ HUE_SPREAD: Final = 8.0
 HUE_NOISE: Final = 2.0
 """Hue noise of a colour of strength 1, degrees; it grows as the strength falls."""
 
-WEAK_SPREAD: Final = 0.14
+WEAK_SPREAD: Final = 0.2
 STRONG_SPREAD: Final = 0.3
 """Logarithm of a piece's strength against its colour's level: below it, and above it (shade)."""
 
-BLEACHED: Final = 0.007
+BLEACHED: Final = 0.015
 BLEACH_SPREAD: Final = 0.6
 """How common, as a density, pieces are that a lamp's reflection bleaches, and how far: logarithm of their strength."""
 
@@ -42,24 +43,35 @@ LIGHT_FREE: Final = 0.35
 """Logarithm of an empty plain space's lightness against the others': free within, then a standard deviation. Half
 shadows stay within; sleeves and the gaps of a torn picture do not."""
 
-PRINT_SEEN: Final = 0.7
+PRINT_SEEN: Final = 0.75
 PRINT_HIDDEN: Final = 0.3
-PRINT_TRUST: Final = -2.5
 LIKENESS_SPREAD: Final = 0.17
-"""Correlation with the reference picture: empty coloured spaces lie above the first, covered ones below the second. Then the
-shades of the print count for no more than `PRINT_TRUST`."""
+"""Correlation with the reference picture: empty coloured spaces lie above the first, covered ones below the second. """
+
+PATTERN_SPREAD: Final = 0.2
+"""Patterned print is at least so uneven: logarithm of its strength from space to space."""
+
+SHADES_WORTH: Final = -2.5
+"""The most that lightness and hue count against a print that can be recognised by its pattern."""
+
+OTHER_HUE: Final = 30.0
+"""A strong colour so many degrees off the print's is something else's."""
 
 STRANGE: Final = -8.0
-"""Log-likelihood of things that are neither piece nor empty space (hands, sleeves): worse fits than this are those."""
+STRANGE_PATTERN: Final = -14.0
+DOUBTFUL: Final = -6.0
+HAND_MM: Final = 45.0
+"""Log-likelihood of things that are neither piece nor empty space (hands, sleeves): worse fits are those. Patterned
+print is allowed worse ones; near a space that fits worse than `DOUBTFUL`, by half a hand's breadth, nothing is."""
 
-PATTERN_WORTH: Final = -4.5
+PATTERN_WORTH: Final = -4.0
 ROUGH_SPREAD: Final = 0.5
 """The most that likeness and roughness may each count; logarithm of a roughness about the usual one of plastic (above it) and of print (below it)."""
 
 FAR_OFF: Final = -25.0
 """No single clue counts for more than this: each can be spoilt."""
 
-SURE: Final = 0.97
+SURE: Final = 0.98
 """A space is called when its best state is so likely among all, strange things included."""
 
 SHARE_LEAST: Final = 0.45
@@ -71,8 +83,8 @@ class Clues:
     """All that is weighed for n spaces.
 
     `spots` is the evidence of each of `SPOTS`; `printed` the colour each space may be printed in; `likeness` (n,) the
-    print's correlation with the reference, nan where there is none to compare; `plain_lightness` the usual lightness
-    of empty plain spaces.
+    print's correlation with the reference, nan where there is none to compare; `patterned` (n,) tells which spaces
+    have a print that can be recognised in the reference; `plain_lightness` is that of empty plain spaces.
     """
 
     spots: Sequence[Evidence]
@@ -80,6 +92,7 @@ class Clues:
     levels: Mapping[str, Level]
     texture: Texture
     likeness: FloatArray
+    patterned: npt.NDArray[np.bool_]
     plain_lightness: float
 
 
@@ -128,8 +141,6 @@ def _plastic_fit(seen: Evidence, level: Level) -> FloatArray:
 def _empty_fit(clues: Clues) -> FloatArray:
     """An empty space shows its print, in its foot's spots, and where there is a reference agrees with that."""
     fits = np.mean([_print_fit(clues.spots[k], clues) for k in FOOT_SPOTS], axis=0)
-    # Where the print can be recognised its shades count for less: glyphs, rims and reflections change them.
-    fits = np.where(np.isnan(clues.likeness), fits, np.maximum(fits, PRINT_TRUST))
     lost = np.maximum(PRINT_SEEN - clues.likeness, 0.0) / LIKENESS_SPREAD
     return np.asarray(fits + _pattern_fit(clues, lost, clues.texture.print_, -1.0))
 
@@ -139,36 +150,58 @@ def _print_fit(seen: Evidence, clues: Clues) -> FloatArray:
     fit = plain.copy()
     for colour, level in clues.levels.items():
         own = np.array([p == colour for p in clues.printed])
-        fit = np.where(own, np.maximum(plain, _own_print_fit(seen, level)), fit)
+        fit = np.where(own, np.maximum(plain, _own_print_fit(seen, level, clues.patterned)), fit)
     darker = np.abs(np.log(np.maximum(seen.lightness, 1.0) / clues.plain_lightness)) - LIGHT_FREE
     unprinted = np.array([p is None for p in clues.printed])
     return np.asarray(fit + np.where(unprinted, _fall(np.maximum(darker, 0.0) / LIGHT_SPREAD), 0.0))
 
 
-def _own_print_fit(seen: Evidence, level: Level) -> FloatArray:
+def _own_print_fit(seen: Evidence, level: Level, patterned: npt.NDArray[np.bool_]) -> FloatArray:
     """Print either looks just as the others of its colour do, or weaker: a glyph, a rim, a reflection."""
-    strength = np.log(np.maximum(seen.size, 0.02) / level.print_) / level.print_spread
-    light = np.log(np.maximum(seen.lightness, 1.0) / level.print_light) / level.print_light_spread
+    spread = np.where(patterned, np.maximum(level.print_spread, PATTERN_SPREAD), level.print_spread)
+    light_spread = np.where(patterned, 2 * WEAK_SPREAD, level.print_light_spread)
+    strength = np.log(np.maximum(seen.size, 0.02) / level.print_) / spread
+    light = np.log(np.maximum(seen.lightness, 1.0) / level.print_light) / light_spread
     turned = turn_between(seen.hue, level.print_hue)
-    narrow = np.log(WEAK_SPREAD / level.print_spread) + np.log(2 * WEAK_SPREAD / level.print_light_spread)
-    same = max(float(narrow), 0.0) - 0.5 * (strength**2 + light**2 + (turned / level.print_hue_spread) ** 2)
-    # Weak colours have no hue to speak of.
-    weaker = _fall(turned / HUE_LOOSE * np.minimum(seen.size / (4 * PLAIN_SPREAD), 1.0))
-    weaker += _fall(np.maximum(strength, 0.0)) + LIGHT_WORTH * _fall(light)
-    return np.asarray(np.maximum(same, weaker))
+    narrow = np.maximum(np.log(WEAK_SPREAD / spread) + np.log(2 * WEAK_SPREAD / light_spread), 0.0)
+    same = narrow - 0.5 * (strength**2 + light**2 + (turned / level.print_hue_spread) ** 2)
+    # Weak colours have no hue to speak of; and where the print has a pattern its shades count for less.
+    shades = _fall(
+        turned / HUE_LOOSE * np.minimum(seen.size / (4 * PLAIN_SPREAD), 1.0)
+    ) + LIGHT_WORTH * _fall(light)
+    shades = np.where(patterned, np.maximum(shades, SHADES_WORTH), shades)
+    other = _fall(np.where(seen.size > WEAK, np.maximum(np.abs(turned) - OTHER_HUE, 0.0) / HUE_SPREAD, 0.0))
+    return np.asarray(np.maximum(same, shades + _fall(np.maximum(strength, 0.0)) + other))
 
 
-def judged(fits: FloatArray, spots: Sequence[Evidence], prior: FloatArray | None = None) -> list[SpaceSeen]:
-    """The spaces as seen, from log-likelihoods (n, 5), the evidence of `SPOTS` (some may be covered), and a log
-    prior (n, 5) from the history.
+def strangeness(clues: Clues, fits: FloatArray, points: FloatArray) -> FloatArray:
+    """The log-likelihood (n,) that neither piece nor empty space, but a hand, say, is what a space shows.
+
+    `points` (n, 2) are the spaces in mm. A hand hides more than one space: next to a plain one that looks strange,
+    patterned ones, whose looks are never quite as expected, are doubted too.
+    """
+    strange = np.where(clues.patterned, STRANGE_PATTERN, STRANGE)
+    plain = np.array([p is None for p in clues.printed])
+    hidden = plain & (fits.max(axis=1) < DOUBTFUL)
+    if hidden.any():
+        away = np.linalg.norm(points[:, None] - points[None, hidden], axis=2).min(axis=1)
+        strange = np.where(away < HAND_MM, DOUBTFUL, strange)
+    return np.asarray(strange)
+
+
+def judged(
+    fits: FloatArray, spots: Sequence[Evidence], strange: FloatArray, prior: FloatArray | None = None
+) -> list[SpaceSeen]:
+    """The spaces as seen, from log-likelihoods (n, 5), the evidence of `SPOTS` (some may be covered), the
+    log-likelihood (n,) of strange things, and a log prior (n, 5) from the history.
     """
     weighed = fits if prior is None else fits + prior
     best = weighed.argmax(axis=1)
     foot, body = (np.mean([spots[k].share for k in ks], axis=0) for ks in (FOOT_SPOTS, BODY_SPOTS))
     share = np.where(best == STATES.index(EMPTY), foot, body)
     total = np.exp(weighed - weighed.max(axis=1, keepdims=True)).sum(axis=1)
-    strange = np.exp(np.minimum(STRANGE - weighed.max(axis=1), 50.0))
-    sure = (1.0 / (total + strange) >= SURE) & (share >= SHARE_LEAST)
+    other = np.exp(np.minimum(strange - weighed.max(axis=1), 50.0))
+    sure = (1.0 / (total + other) >= SURE) & (share >= SHARE_LEAST)
     likely = np.exp(fits - fits.max(axis=1, keepdims=True))
     likely /= likely.sum(axis=1, keepdims=True)
     seen = [

@@ -25,7 +25,7 @@ from vision.board.evidence import (
 )
 from vision.board.leaning import USUAL_REACH, Lean, lean_of, reaching, refined
 from vision.board.levels import Level, Texture, learn, learn_texture
-from vision.board.pieces import STATES, Clues, judged, log_likelihoods
+from vision.board.pieces import STATES, Clues, judged, log_likelihoods, strangeness
 from vision.board.pose import FloatArray
 from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
 from vision.board.seen import EMPTY, BoardSeen, SpaceSeen
@@ -81,13 +81,16 @@ class PieceReader:
         self._printed = [colours.get(s) for s in self._names]
         self._beside = _beside(self._points, radius)
         self._known_print: ColourCanvas | None = None
-        self._comparable = np.array([p is not None for p in self._printed])
+        self._comparable = np.zeros(len(self._names), bool)
         if layout.reference is not None:
             picture, homography = open_reference(layout.reference)
             self._known_print = self._colours(picture, homography)
             pixels = self._frame.pixels(self._points)
             rows, columns = around(pixels, disc(PRINT_REACH * radius / CANVAS_MM_PER_PX), self._frame.size)
-            self._comparable &= self._known_print.lightness[rows, columns].std(axis=1) > PATTERN_LEAST
+            printed = np.array([p is not None for p in self._printed])
+            self._comparable = printed & (
+                self._known_print.lightness[rows, columns].std(axis=1) > PATTERN_LEAST
+            )
 
     def read(
         self, picture: Picture, found: Registration, history: Mapping[str, str | None] | None = None
@@ -103,11 +106,13 @@ class PieceReader:
         spots = self._spots(colours, lean, None)
         levels = learn(spots, self._printed, ground, known)
         likeness = self._likeness(colours)
-        taken = self._taken(self._fits(spots, levels, likeness, lean), lean)
+        fits, _ = self._fits(spots, levels, likeness, lean)
+        taken = self._taken(fits, lean)
         spots = self._spots(colours, lean, taken)
         likeness[self._covered_feet(colours, taken)] = np.nan
-        fits = self._fits(spots, levels, likeness, lean)
-        return dict(zip(self._names, judged(fits, spots, self._prior(history)), strict=True)), lean
+        fits, clues = self._fits(spots, levels, likeness, lean)
+        strange = strangeness(clues, fits, self._points)
+        return dict(zip(self._names, judged(fits, spots, strange, self._prior(history)), strict=True)), lean
 
     def _ground(self, colours: ColourCanvas) -> Evidence:
         """The board itself, beside its spaces."""
@@ -131,7 +136,7 @@ class PieceReader:
         self, lean: Lean, colours: ColourCanvas, spots: list[Evidence], levels: Mapping[str, Level]
     ) -> Lean:
         """The lean corrected by the pieces that are plain to see."""
-        fits = self._fits(spots, levels)
+        fits, _ = self._fits(spots, levels)
         best = fits.argmax(axis=1)
         standing = [
             i for i, b in enumerate(best) if STATES[b] != EMPTY and fits[i, b] > fits[i, -1] + PLAIN_TO_SEE
@@ -150,8 +155,8 @@ class PieceReader:
         levels: Mapping[str, Level],
         likeness: FloatArray | None = None,
         lean: Lean | None = None,
-    ) -> FloatArray:
-        """The log-likelihoods (n, 5), with the print's likeness to the reference's (n,) once it is known."""
+    ) -> tuple[FloatArray, Clues]:
+        """The log-likelihoods (n, 5) and what they rest on, with the print's likeness to the reference's (n,) once it is known."""
         nobody = np.ones(len(self._names))
         texture = Texture(1.0, nobody)
         if self._known_print is not None and lean is not None:
@@ -160,7 +165,8 @@ class PieceReader:
             texture = learn_texture(spots[MIDDLE_SPOT], self._printed, levels, known)
         alike = likeness if likeness is not None else np.full(len(self._names), np.nan)
         light = self._plain_lightness(spots[0])
-        return log_likelihoods(Clues(spots, self._printed, levels, texture, alike, light))
+        clues = Clues(spots, self._printed, levels, texture, alike, self._comparable, light)
+        return log_likelihoods(clues), clues
 
     def _likeness(self, colours: ColourCanvas) -> FloatArray:
         """How well each space's print agrees with the reference picture's, (n,); nan where there is none to see."""
