@@ -105,7 +105,7 @@ class Match:
         """What a seat waits for when it is to pop."""
         if (seat, why) not in self._pops:
             who = self.seats[seat]
-            may_pass = self.refuse_bonus and why == "again"
+            may_pass = self.refuse_bonus and why == "again"  # H-A17
             self._pops[seat, why] = Chance(who.player, who.colour, _DICE, self._outcomes, may_pass, why)
         return self._pops[seat, why]
 

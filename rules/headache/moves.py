@@ -12,6 +12,8 @@ __all__ = ["barred", "candidates", "legal_moves", "never"]
 def barred(match: Match, board: Board, reserve: Reserve, turn: int, only: int | None) -> dict[int, str]:
     """The spaces where the player may not land, each with the rule that a referee cites.
 
+    Passing by is never barred (H-A9).
+
     Args:
         match: seats and house rules.
         board: what stands where.
@@ -22,8 +24,9 @@ def barred(match: Match, board: Board, reserve: Reserve, turn: int, only: int | 
     closed: dict[int, str] = {}
     if only is not None and not match.entering_capture:
         closed |= {space: "H-A8" for space, stack in enumerate(board) if stack}
-    if match.safety:
+    if match.safety:  # H-14, H-A11
         closed |= {space: "H-14" for space in CROSS if board[space]}
+    # H-11: of those who play (H-A10), until all four have entered, captured ones too (H-A6).
     for seat, start in enumerate(match.starts):
         # H-A16: a man of the owner's who stands there may be safe until he moves on.
         held = match.start_safe and board[start][-1:] == match.letters[seat]

@@ -1,4 +1,8 @@
-"""The house rules of Headache, in the order of their numbers."""
+"""The house rules of Headache: one option for every ambiguity of the rule sheet that has a choice.
+
+The keys stand in the order of their rule numbers. A die that leans is popped again (H-15), and both dice with
+it (H-A13): that is no choice, and the engine hears only of dice that were read.
+"""
 
 from __future__ import annotations
 

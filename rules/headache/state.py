@@ -164,7 +164,7 @@ class _InTurn(HeadacheState):
             told: what has happened so far.
         """
         match, reserve, turn = self.match, self.reserve, self.turn
-        if winners := match.winners(out):
+        if winners := match.winners(out):  # H-A14: bonus pops are void only now
             return Ended(match, board, reserve, turn, out), (*told, events.over(winners))
         if not bonus:
             turn = match.next_turn(turn, out)
@@ -251,7 +251,7 @@ class ToPop(_InTurn):
         match, board, turn, only = self.match, self.board, self.turn, self.only
         colour = match.colours[turn]
         told = [events.rolled(colour, pips)]
-        if red:
+        if red:  # H-2
             told.append(events.red_dot(colour))
         bonus = self.bonus + red
         if moves := legal_moves(match, board, self.reserve, turn, only, pips):
@@ -288,7 +288,11 @@ class ToMove(_InTurn):
         return Choice(who.player, who.colour, self.moves)
 
     def after(self, answer: Answer) -> Outcome:
-        """Where the game goes after the move. The mover is on top of what he captures (H-3)."""
+        """Where the game goes after the move.
+
+        The mover is on top of what he captures (H-3), which stays there for good (H-12), and is a stack from
+        then on, even if he is just entering (H-A1b).
+        """
         if not isinstance(answer, Move) or answer not in self.moves:
             raise self._refuse(answer)
         match, out = self.match, self.out
