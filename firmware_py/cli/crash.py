@@ -8,7 +8,6 @@ import tempfile
 import traceback
 from pathlib import Path
 
-from firmware_py.config.paths import state_folder
 from firmware_py.errors import ConfigError
 
 __all__ = ["note_crash"]
@@ -32,6 +31,9 @@ def note_crash(error: Exception) -> str:
 
 def _write(report: str) -> Path:
     """Write to the state folder, or to the folder for temporary files where there is none."""
+    # Imported late: it brings pydantic, and commands that do not fail need not wait for that.
+    from firmware_py.config import state_folder
+
     try:
         folder = state_folder()
         folder.mkdir(parents=True, exist_ok=True)

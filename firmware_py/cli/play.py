@@ -91,7 +91,7 @@ def play(
         if journal.notice:
             print(journal.notice, file=sys.stderr)
         asked_for_another = bool(seat or game or rule or board)
-        ask = _ask if sys.stdin.isatty() and sys.stdout.isatty() and not auto else None
+        ask = _ask if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto else None
         info = game_to_resume(journal, resume=resume, new=new, asked_for_another=asked_for_another, ask=ask)
         manner = Manner(auto=auto, fast=fast, seed=seed, png=png)
         _run(_evening(setup, info, journal, in_effect, manner))
@@ -121,10 +121,11 @@ def _evening(
 
 def _run(evening: Evening) -> None:
     """Play, and say at the end how it stands, also after Ctrl-C or a signal."""
-    signal.signal(signal.SIGTERM, lambda *_: evening.stop())
+    before = signal.signal(signal.SIGTERM, lambda *_: evening.stop())
     try:
         evening.run()
     finally:
+        signal.signal(signal.SIGTERM, before)
         for line in _farewell(evening.table, Words()):
             print(line)
 

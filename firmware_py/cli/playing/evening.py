@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import random
 import sys
 from dataclasses import dataclass
@@ -88,11 +90,12 @@ class Evening:
         self._config, self._layout, self._manner, self._words = config, layout, manner, words
         self._heed_until = 0.0
         self._answered: TableView | None = None
-        self._live = sys.stdin.isatty() and console.is_terminal and not console.is_dumb_terminal
+        self._live = os.isatty(_typing()) and console.is_terminal and not console.is_dumb_terminal
         self._terminal = self._make_terminal(console)
         game = (begins or table.started or Started(at=0.0, game="trouble", seats=())).game
         self._dome = make_dome(config, Throwing(game, manner.seed, manner.fast), self._read)
-        self._loop = Loop(table, journal, self._senses(), self._shows())
+        shows = self._shows()
+        self._loop = Loop(table, journal, self._senses(), shows)
         if begins is not None:
             self._loop.post(begins)
 
@@ -133,7 +136,7 @@ class Evening:
             seconds = 0.0 if self._manner.fast else _THINK_SECONDS
             senses.append(AutoPlayer(self._view, self._caught_up, self._press, rng, seconds, self._auto_done))
         if self._live or not self._manner.auto:
-            senses.append(TypedLines(sys.stdin.fileno(), self._typed, self._settled))
+            senses.append(TypedLines(_typing(), self._typed, self._settled))
         return senses
 
     # -- what happens --------------------------------------------------------------------------------
@@ -186,3 +189,11 @@ class Evening:
     def _read(self, frame: Frame, reading: DiceReading) -> None:
         where = f"{frame.name}: " if frame.name else ""
         self._terminal.picture(where + reading_in_words(reading))
+
+
+def _typing() -> int:
+    """Where people type: standard input, or where there is none, a place at which nobody ever does."""
+    try:
+        return sys.stdin.fileno()
+    except (AttributeError, io.UnsupportedOperation):
+        return os.open(os.devnull, os.O_RDONLY)

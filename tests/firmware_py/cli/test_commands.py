@@ -1,0 +1,139 @@
+"""What people type, and what it means in every phase."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_py.cli.playing.commands import HELP, Do, Position, Press, Quit, Tell, understand
+from firmware_py.table import Table, Wants, wants
+from firmware_py.table.events import (
+    Aborted,
+    Accepted,
+    Answered,
+    Corrected,
+    DiceGiven,
+    Paused,
+    Pressed,
+    Resumed,
+    Started,
+    TableEvent,
+    Undone,
+)
+from firmware_py.view import view
+from rules import PASS, Dice, Move, Seat
+
+SEATS = (Seat("red", "Anna"), Seat("blue", "Ben"))
+WAITING = Table().after(Started(at=0.0, game="trouble", seats=SEATS))
+
+
+def table(*faces: int) -> Table:
+    """A game after these pops; where a choice comes, the first option is taken, but for the last pop."""
+    now = WAITING
+    for number, face in enumerate(faces):
+        now = now.after(DiceGiven(at=1.0, faces=(face,)))
+        if number < len(faces) - 1 and view(now).phase.value == "waiting_for_move":
+            now = now.after(Answered(at=1.0, answer=view(now).options[0].answer))
+    return now
+
+
+CHOOSING = table(5, 2, 6)
+"""Red begins and has a 6: a man may enter, or red passes."""
+
+
+def means(line: str, now: Table, *, by_hand: bool = False) -> object:
+    return understand(line, view(now), wants(now), 7.0, by_hand=by_hand)
+
+
+def does(line: str, now: Table, *, by_hand: bool = False) -> TableEvent:
+    command = means(line, now, by_hand=by_hand)
+    assert isinstance(command, Do)
+    assert command.event.at == 7.0
+    assert getattr(command.event, "ply", None) == view(now).ply
+    return command.event
+
+
+def test_the_table_waits_as_the_tests_think() -> None:
+    assert [option.answer for option in view(CHOOSING).options] == [Move("RH4", "T0"), PASS]
+
+
+def test_enter_does_what_comes_next() -> None:
+    assert means("", WAITING) == Press()
+    assert isinstance(means("  ", CHOOSING), Tell)
+    assert isinstance(means("", WAITING.after(Pressed(at=1.0))), Tell)
+    assert isinstance(means("", Table()), Tell)
+    assert isinstance(does("", WAITING.after(Paused(at=1.0))), Resumed)
+    assert isinstance(does("", WAITING.after(Answered(at=1.0, answer=Move("T3", "T4")))), Undone)
+    assert isinstance(means("", WAITING.after(Aborted(at=1.0))), Tell)
+    only = replace(view(CHOOSING), options=view(CHOOSING).options[:1])
+    command = understand("", only, wants(CHOOSING), 7.0)
+    assert isinstance(command, Do)
+
+
+def test_numbers_choose() -> None:
+    assert does("1", CHOOSING) == Answered(at=7.0, ply=CHOOSING.ply, answer=Move("RH4", "T0"))
+    assert does(" 2 ", CHOOSING) == Answered(at=7.0, ply=CHOOSING.ply, answer=PASS)
+    for wrong in ("0", "3", "99999999999999999999"):
+        command = means(wrong, CHOOSING)
+        assert isinstance(command, Tell)
+        assert "1 to 2" in command.lines[0]
+    assert isinstance(means("1", WAITING), Tell)
+
+
+def test_dice_by_hand() -> None:
+    for words in ("d 4", "die 4", "d  4"):
+        assert does(words, WAITING) == DiceGiven(at=7.0, ply=WAITING.ply, faces=(4,), how="hand")
+    for wrong in ("d", "d x", "d 4 4", "d 999"):
+        command = means(wrong, WAITING)
+        assert isinstance(command, Tell)
+        assert "d 4" in command.lines[0]
+    assert isinstance(means("d 4", Table()), Tell)
+
+
+@pytest.mark.parametrize(
+    ("words", "faces"), [("d 4 dot", (4, 1)), ("d 2 blank", (2, 0)), ("d 3 1", (3, 1)), ("d 6 -", (6, 0))]
+)
+def test_two_dice_by_hand(words: str, faces: tuple[int, ...]) -> None:
+    command = understand(words, view(WAITING), Wants(dice=Dice("d6", "red")), 7.0)
+    assert isinstance(command, Do)
+    assert isinstance(command.event, DiceGiven)
+    assert command.event.faces == faces
+
+
+def test_a_bare_number_is_a_die_where_dice_are_always_typed() -> None:
+    assert does("4", WAITING, by_hand=True) == DiceGiven(at=7.0, ply=WAITING.ply, faces=(4,), how="hand")
+    assert isinstance(does("1", CHOOSING, by_hand=True), Answered)
+    assert isinstance(means("", WAITING, by_hand=True), Tell)
+    assert isinstance(means("four", WAITING, by_hand=True), Tell)
+
+
+def test_moves_in_words() -> None:
+    assert does("t5-t9", CHOOSING) == Answered(at=7.0, ply=CHOOSING.ply, answer=Move("T5", "T9"))
+    assert isinstance(means("-", CHOOSING), Tell)
+    assert isinstance(means("T5-", CHOOSING), Tell)
+
+
+def test_words() -> None:
+    assert does("u", CHOOSING) == Undone(at=7.0, ply=CHOOSING.ply)
+    assert does("p", CHOOSING) == Answered(at=7.0, ply=CHOOSING.ply, answer=PASS)
+    assert isinstance(does("accept", CHOOSING), Accepted)
+    assert isinstance(does("pause", CHOOSING), Paused)
+    assert isinstance(does("resume", CHOOSING.after(Paused(at=1.0))), Resumed)
+    assert isinstance(does("abort", CHOOSING), Aborted)
+    assert does("set a  b", CHOOSING) == Corrected(at=7.0, ply=CHOOSING.ply, position="a b")
+    assert means("position", CHOOSING) == Position()
+    assert means("?", CHOOSING) == Tell(HELP)
+    assert means("q", CHOOSING) == Quit()
+    assert isinstance(means("set", CHOOSING), Tell)
+
+
+@given(st.text(max_size=20), st.sampled_from([Table(), WAITING, CHOOSING]), st.booleans())
+def test_whatever_is_typed_has_an_answer(line: str, now: Table, by_hand: bool) -> None:
+    command = means(line, now, by_hand=by_hand)
+    if isinstance(command, Do):
+        now.after(command.event)
+    if isinstance(command, Tell):
+        assert command.lines
