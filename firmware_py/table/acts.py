@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING
 from firmware_py.table.chain import Chain
 from firmware_py.table.events import Accepted, Answered, Corrected, DiceGiven, Started, Undone
 from firmware_py.table.values import Ply, Roll, Say
-from rules import PASS, Answer, Choice, GameRecord, Move, Over, Piece, Pieces, Rolled, RulesError, Ruling
+from rules import (
+    PASS,
+    Answer,
+    Chance,
+    Choice,
+    GameRecord,
+    Move,
+    Over,
+    Piece,
+    Pieces,
+    Rolled,
+    RulesError,
+    Ruling,
+)
 from rules import Answered as AnsweredEntry
 from rules import SetByHand as SetByHandEntry
 from rules import Undone as UndoneEntry
@@ -59,8 +72,7 @@ def ruled(table: Table, ruling: Ruling) -> Say:
 def answer(table: Table, event: Answered) -> Table:
     """An answer is judged: taken if it is legal; otherwise the referee says why not."""
     given, awaits = event.answer, table.state.awaits
-    if isinstance(awaits, Over):
-        return table
+    assert not isinstance(awaits, Over), "nobody answers after the end"
     if isinstance(given, Rolled):
         return table.after(DiceGiven(at=event.at, by=event.by, ply=event.ply, faces=given.faces))
     if awaits.legal(given):
@@ -146,8 +158,9 @@ def _moved(pieces: Pieces, move: Move) -> dict[str, tuple[Piece, ...]]:
 def _turn_after(table: Table) -> str | None:
     """Whose turn it would be after a legal answer: a pass if there is one, else any that ends no game."""
     awaits = table.state.awaits
-    if not isinstance(awaits, Choice):
-        return None if isinstance(awaits, Over) else awaits.colour
+    assert not isinstance(awaits, Over), "nobody moves after the end"
+    if isinstance(awaits, Chance):
+        return awaits.colour
     for option in sorted(awaits.options, key=lambda option: option != PASS):
         follows = table.state.after(option)[0].awaits
         if not isinstance(follows, Over):

@@ -24,9 +24,9 @@ def pressed(table: Table, event: Pressed) -> Table:
     if dice_awaited(table) is None:
         return table
     rolling = replace(_taken_as_made(table), rolling=True, since=event.at, overdue=False)
-    return (
-        rolling if isinstance(rolling.state.awaits, Choice) else replace(rolling, unread=False, refused=None)
-    )
+    if isinstance(rolling.state.awaits, Choice):
+        return rolling
+    return replace(rolling, unread=False, refused=None, verdict=None)
 
 
 def seen(table: Table, event: DiceSeen) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_py.table import Say, Table
 from firmware_py.view.values import OptionView
-from rules import PASS, Answer, Chance, Choice, Colour, Event, Fact, Move, Pass, Pick
+from rules import PASS, Answer, Chance, Choice, Colour, Event, Fact, Move, Pick
 
 __all__ = ["option_views", "told"]
 
@@ -36,12 +36,10 @@ def _option(table: Table, answer: Answer) -> OptionView:
             entering = any(event.key == "entered" for event in events)
             say = _move(origin, target, captures, entering)
             return OptionView(answer, say, origin, target, captures, follows)
-        case Pass():
-            return OptionView(answer, Say("table.option.pass"), follows=follows)
         case Pick(word, at):
             say = table.say("pick", word, {} if at is None else {"at": at})
             return OptionView(answer, say, None, at, captures, follows)
-    return OptionView(answer, Say("table.option.other", {"answer": str(answer)}), follows=follows)
+    return OptionView(answer, Say("table.option.pass"), follows=follows)
 
 
 def _move(origin: str, target: str, captures: tuple[Colour, ...], entering: bool) -> Say:

@@ -31,7 +31,7 @@ SHORT_LENGTH = 42
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _NAMES_A_SPACE = re.compile(r"[a-z]\d")
-_VERBATIM = frozenset({"player", "players", "by", "problem", "why", "part", "rule", "faces", "answer"})
+_VERBATIM = frozenset({"player", "players", "by", "problem", "why", "part", "rule", "faces"})
 """Facts that are never translated: names of people, numbers, and sentences that come ready-made."""
 
 _log = logging.getLogger(__name__)

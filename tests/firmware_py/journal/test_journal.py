@@ -170,6 +170,12 @@ def test_an_unreadable_event_is_named(journal: Journal) -> None:
     assert len(journal.games()) == 1
 
 
+def test_a_game_begins_with_how_it_was_set_up(journal: Journal) -> None:
+    journal.begin(MORE[0], 1.0)
+    with pytest.raises(JournalError, match="does not begin with how it was set up"):
+        journal.games()
+
+
 def test_a_gap_is_noticed(journal: Journal) -> None:
     number = write_a_game(journal)
     journal._db.execute("DELETE FROM events WHERE number = 3")

@@ -478,6 +478,23 @@ def test_a_sense_that_blocks_is_interrupted_by_closing() -> None:
     assert loop.view.faults == (), "what breaks while it is closed is no fault"
 
 
+def test_a_sense_that_never_ends_holds_up_nothing(monkeypatch: Any) -> None:
+    monkeypatch.setattr("firmware_py.loop.loop.CLOSING_SECONDS", 0.05)
+    released = threading.Event()
+
+    def deaf(_: Desk) -> None:
+        assert released.wait(PATIENCE)
+
+    sense = Scripted(deaf)
+    loop = Loop(Table(), senses=[sense])
+    loop.start()
+    sense.wait(lambda: len(sense.started) == 1)
+    loop.close()
+    assert "scripted" in {thread.name for thread in threading.enumerate()}
+    released.set()
+    sense.wait(lambda: sense.closed == 2)
+
+
 def test_closing_twice_and_closing_what_never_ran(clock: ManualClock) -> None:
     sense, shown = Scripted(works), Recorder()
     loop = Loop(Table(), senses=[sense], shows=[shown], clock=clock)

@@ -16,6 +16,7 @@ def test_pushing_leaves_the_older_chain_as_it_was() -> None:
     assert two == Chain[int]().push(1).push(2)
     assert two != [2, 1]
     assert two.below is one
+    assert repr(two) == "<Chain of 2>"
 
 
 def test_an_empty_chain_has_nothing() -> None:

@@ -23,7 +23,7 @@ from firmware_py.table.events import (
     Tick,
     Undone,
 )
-from rules import PASS, Move, Over, Rolled, Seat
+from rules import PASS, Drawn, Move, Over, Rolled, Seat
 
 
 def key(table: Table) -> str | None:
@@ -185,6 +185,14 @@ def test_dice_by_hand_must_exist(begin: Any, faces: tuple[int, ...], verdict: st
     evening = begin()
     assert key(evening.do(DiceGiven, faces=faces)) == verdict
     assert evening.table.phase is Phase.WAITING_FOR_POP
+
+
+def test_dice_are_refused_where_a_counter_is_to_be_drawn(begin: Any) -> None:
+    evening = begin("gearhead", seats=(Seat("south", "Anna"), Seat("north", "Ben")))
+    assert evening.table.phase is Phase.WAITING_FOR_DRAW
+    assert evening.do(Pressed) is evening.table
+    assert key(evening.do(DiceGiven, faces=(6,))) == "table.verdict.no_dice"
+    assert evening.do(Answered, answer=Drawn("orbit")).phase is Phase.WAITING_FOR_MOVE
 
 
 def test_an_answer_that_is_a_roll_counts_as_a_die_by_hand(begin: Any) -> None:
@@ -465,6 +473,24 @@ def test_what_cannot_stand_is_not_accepted(begin: Any, men: Any) -> None:
     table = evening.do(Accepted)
     assert key(table) == "table.verdict.cannot_accept"
     assert table.phase is Phase.ILLEGAL_MOVE
+
+
+def test_a_man_moved_before_the_pop_may_stand_too(begin: Any, men: Any) -> None:
+    evening = begin()
+    evening.stand(men(red=["T3"], yellow=[]), "red")
+    evening.do(Answered, answer=Move("T3", "T5"))
+    table = evening.do(Accepted)
+    assert key(table) == "table.verdict.accepted"
+    assert table.state.awaits.player == "Anna"
+    assert evening.do(Undone).state.pieces["T3"] == ("red",)
+
+
+def test_nothing_is_accepted_in_place_of_the_winning_move(begin: Any, men: Any) -> None:
+    evening = begin(options="pass=never")
+    evening.stand(men(red=["T27", "RF1", "RF2", "RF4"], yellow=[]), "red")
+    evening.pop(3)
+    evening.do(Answered, answer=Move("T27", "T2"))
+    assert key(evening.do(Accepted)) == "table.verdict.cannot_accept_now"
 
 
 # -- resting -----------------------------------------------------------------------------------------
