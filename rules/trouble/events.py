@@ -103,7 +103,7 @@ def team_home(colour: Colour) -> Event:
 @cache
 def finished(colour: Colour, place: int) -> Event:
     """A player is done; `place` is 1 for the winner."""
-    return Event("T-13" if place == 1 else "T-14", "finished", {"colour": colour, "place": place})
+    return Event("T-13", "finished", {"colour": colour, "place": place})
 
 
 @cache

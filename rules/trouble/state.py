@@ -369,6 +369,8 @@ def _capture(match: Match, step: Step, victim: tuple[int, int]) -> Event:
     seat, place = victim
     if seat == step.seat:
         rule = "T-A1"
+    elif match.friends(seat, step.seat):
+        rule = "T-A4c"
     elif step.origin == HOME:
         rule = "T-8"
     else:

@@ -45,7 +45,7 @@ from rules.options import Option, Value, write_value
 LONGEST = 30_000
 """No random game may take more answers than this."""
 
-CLOSELY = 60
+CLOSELY = 40
 """So many states at the beginning of a game are checked one by one; later ones are sampled."""
 
 FOREIGN: tuple[Answer, ...] = (
@@ -328,17 +328,17 @@ def _trouble_census(state: Any) -> Mapping[str, int]:
 
 def _trouble_hand(state: Any, move: Move) -> Pieces:
     """Lift the man, send home whom he meets (on a warp also at its near end), set him down."""
-    pieces = {space: list(stack) for space, stack in state.pieces.items()}
-    (man,) = pieces.pop(move.origin)
-    for step in state.steps:
-        if state.moves[state.steps.index(step)] == move:
-            for seat, place in step.victims:
-                (victim,) = pieces.pop(state.match.paths[seat][place])
-                letter = victim[0].upper()
-                home = next(f"{letter}H{n}" for n in range(1, 5) if f"{letter}H{n}" not in pieces)
-                pieces[home] = [victim]
-    pieces[move.target] = [man]
-    return {space: tuple(stack) for space, stack in pieces.items()}
+    pieces = dict(state.pieces)
+    man = pieces.pop(move.origin)
+    met = [move.target]
+    if move.origin[0] == move.target[0] == "T":
+        met.append(f"T{(int(move.origin[1:]) + state.roll) % 28}")
+    for victim in [pieces.pop(space) for space in dict.fromkeys(met) if space in pieces]:
+        letter = victim[0][0].upper()
+        home = next(f"{letter}H{n}" for n in range(1, 5) if f"{letter}H{n}" not in pieces)
+        pieces[home] = victim
+    pieces[move.target] = man
+    return pieces
 
 
 def _headache_census(state: Any) -> Mapping[str, int]:

@@ -144,6 +144,8 @@ def test_own_other_colour() -> None:
     )
     (move,) = answer(men, 2, owners=BOTH, own_other_colour="capturable")["moves"]
     assert move["captures"] == "blue"
+    state = popped(men, 2, owners=BOTH, own_other_colour="capturable")
+    assert told(take(state, "T3", "T5")[1])[1] == ("T-A4c", "captured")
 
 
 # -- T-A5 --------------------------------------------------------------------------------------------

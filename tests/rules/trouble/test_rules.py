@@ -257,7 +257,7 @@ def test_t13_the_order_of_finishing_is_the_ranking() -> None:
     pieces |= {f"GH{n}": ("green",) for n in range(1, 5)}
     state = GAME.from_pieces(state, pieces, "blue").after(Rolled((3,)))[0]
     state, events = take(state, "T13", "BF3")
-    assert told(events) == [("T-10", "moved"), ("T-14", "finished"), ("T-14", "over")]
+    assert told(events) == [("T-10", "moved"), ("T-13", "finished"), ("T-14", "over")]
     assert events[1].facts["place"] == 2
     assert state.awaits == Over((("red",), ("blue",), ("green",)))
 
