@@ -55,12 +55,8 @@ def _settles(key: str, variant: Value, _: Value) -> bool:
     return key in VARIANTS[str(variant)].settled
 
 
-def _warps(variant: Value) -> bool:
-    return VARIANTS[str(variant)].warps
-
-
-def _faces(value: Value) -> frozenset[int]:
-    return value if isinstance(value, frozenset) else frozenset()
+def _red_one_enters(variant: Value, faces: Value) -> bool:
+    return VARIANTS[str(variant)].warps and isinstance(faces, frozenset) and 1 in faces
 
 
 OPTIONS: Final = OptionTable(
@@ -90,7 +86,7 @@ OPTIONS: Final = OptionTable(
     [
         Conflict("max_extra_pops", "three_sixes_lose_turn"),
         # The red 1 moves nobody of the popper's (T-W3), so it cannot enter one of his men.
-        Conflict("variant", "enter_on", lambda variant, faces: _warps(variant) and 1 in _faces(faces)),
+        Conflict("variant", "enter_on", _red_one_enters),
         *(Conflict("variant", key, partial(_settles, key)) for key in _SETTLED),
     ],
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
 from rules.core import Over, Seat, Toy
 from rules.errors import PositionError
 from rules.trouble import GAME
+from rules.trouble.setup import set_up
 from rules.trouble.state import Ended, ToPop
 from tests.rules.trouble.helpers import popped, take, to_pop
 
@@ -66,8 +70,6 @@ def test_every_problem_is_named() -> None:
 
 
 def test_two_men_on_one_circle() -> None:
-    from rules.trouble.setup import set_up
-
     state = to_pop({"red": [3], "blue": []})
     with pytest.raises(PositionError, match="red and blue stand on T3 together"):
         set_up(state.match, {"red": [3, -1, -1, -1], "blue": [17, -1, -1, -1]}, "red")
@@ -100,3 +102,11 @@ def test_the_order_of_finishing_is_kept_where_it_is_known() -> None:
     assert fresh.match.ranking(fresh.done)[0] == ("red", "green")
     # A man taken out of FINISH again takes the place away.
     assert GAME.from_pieces(by_hand, to_pop(men).pieces, "red").done == ()
+
+
+def test_states_can_be_copied_and_sent_to_another_process() -> None:
+    state = popped(MEN, 2, variant="double_trouble_warp")
+    for twin in (copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert twin == state
+        assert hash(twin) == hash(state)
+        assert twin.awaits == state.awaits
