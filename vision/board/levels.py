@@ -48,7 +48,7 @@ ROUGH_ENOUGH: Final = 4.0
 is not expected to be rougher than the third times plastic."""
 
 TIGHT: Final = 0.04
-LOOSE: Final = 0.12
+LOOSE: Final = 0.1
 WIDE: Final = 0.5
 """Scatter of the logarithm of one colour's print strength from space to space: at best, where too few spaces are seen
 to tell (of lightness: twice that), and at worst."""
@@ -145,13 +145,15 @@ def _learn_one(
     hue = HUES[colour] + _hue_shift(body.hue[strong], colour)
     alike = (np.abs(turn_between(ground.hue, hue)) < HUE_REACH) & (ground.size > 0.5 * piece)
     as_ground = bool(alike.mean() > GROUND_SHARE) if len(alike) else False
-    weak = own & ~strong & (foot.size > FAINT) & (foot.size < piece)
+    # A bleached piece may hide among them, but its foot, in the shade, keeps its strength.
+    weakest = np.minimum(foot.size, low.size)
+    weak = own & ~strong & (foot.size > FAINT) & (weakest < PIECE_LEAST * piece)
     if not weak.any():
         return Level(
             hue, piece, as_ground, HUES[colour], PRINT_SHARE * piece, LOOSE, 50.0, 2 * LOOSE, HUE_LOOSE
         )
     middle = np.median(foot.strength[weak], axis=0)
-    sizes, lights = np.log(foot.size[weak]), np.log(np.maximum(foot.lightness[weak], 1.0))
+    sizes, lights = np.log(np.maximum(weakest[weak], FAINT)), np.log(np.maximum(foot.lightness[weak], 1.0))
     return Level(
         hue=hue,
         piece=piece,

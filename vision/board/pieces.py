@@ -29,8 +29,8 @@ STRONG_SPREAD: Final = 0.3
 """Logarithm of a piece's strength against its colour's level: below it, and above it (shade)."""
 
 BLEACHED: Final = 0.015
-BLEACH_SPREAD: Final = 0.6
-"""How common, as a density, pieces are that a lamp's reflection bleaches, and how far: logarithm of their strength."""
+BLEACHED_SPREAD: Final = 3.0
+"""How common pieces are that a lamp's reflection bleaches, as a density; it widens their colours' spread so much."""
 
 PLAIN_SPREAD: Final = 0.04
 """Strength of empty uncoloured spaces, one standard deviation: they mirror the room a little."""
@@ -71,7 +71,7 @@ ROUGH_SPREAD: Final = 0.5
 FAR_OFF: Final = -25.0
 """No single clue counts for more than this: each can be spoilt."""
 
-SURE: Final = 0.98
+SURE: Final = 0.96
 """A space is called when its best state is so likely among all, strange things included."""
 
 SHARE_LEAST: Final = 0.45
@@ -110,39 +110,44 @@ def log_likelihoods(clues: Clues) -> FloatArray:
 def _piece_fit(clues: Clues, level: Level) -> FloatArray:
     """A piece shows its colour in all spots but one: its neck, its rim, a gleam.
 
-    Where the board looks alike, only the spots that must cover the space's own print count.
+    Where the board looks alike, only the spots that must cover the space's own print count. A lamp's reflection on it
+    bleaches the colour, and makes an uneven gleam.
     """
-    fits = np.sort(
-        [_plastic_fit(clues.spots[k], level) for k in (LOW_SPOTS if level.as_ground else BODY_SPOTS)], axis=0
-    )
-    shown = np.maximum(clues.likeness - PRINT_HIDDEN, 0.0) / LIKENESS_SPREAD
-    return np.asarray(fits[1:].mean(axis=0) + _pattern_fit(clues, shown, clues.texture.piece, 1.0))
+    seen = [clues.spots[k] for k in (LOW_SPOTS if level.as_ground else BODY_SPOTS)]
+    usual = np.sort([_plastic_fit(spot, level, 1.0) for spot in seen], axis=0)[1:].mean(axis=0)
+    bleached = np.sort([_plastic_fit(spot, level, BLEACHED_SPREAD) for spot in seen], axis=0)[1:].mean(axis=0)
+    likeness, texture = _pattern_fit(clues, clues.likeness - PRINT_HIDDEN, clues.texture.piece, 1.0)
+    return np.asarray(np.maximum(usual + texture, np.log(BLEACHED) + bleached) + likeness)
 
 
-def _pattern_fit(clues: Clues, unlike: FloatArray, usual: FloatArray | float, sign: float) -> FloatArray:
-    """How well the print, seen or not, agrees: by `unlike`, its likeness (standard deviations off), and by how rough
-    the space is, too much so (sign 1) or too little (-1). Each clue is spoilt at times and counts only so much.
+def _plastic_fit(seen: Evidence, level: Level, spread: float) -> FloatArray:
+    """How well spots agree with a colour's plastic, its weakness and its hue spread by a factor."""
+    noise = np.hypot(spread * HUE_SPREAD, HUE_NOISE / np.maximum(seen.size, 0.02))
+    ratio = np.log(np.maximum(seen.size, 0.02) / level.piece)
+    size = _fall(np.where(ratio < 0, ratio / (spread * WEAK_SPREAD), ratio / STRONG_SPREAD))
+    return size + _fall(turn_between(seen.hue, level.hue) / noise)
+
+
+def _pattern_fit(
+    clues: Clues, unlike: FloatArray, usual: FloatArray | float, sign: float
+) -> tuple[FloatArray, FloatArray]:
+    """How well the print, seen or not, agrees: by how far its likeness is off, and by how rough the space is, too much
+    so (sign 1) or too little (-1). Each clue is spoilt at times and counts only so much.
     """
     seen = np.log(np.maximum(clues.spots[MIDDLE_SPOT].roughness, SMOOTHEST) / usual)
     telling = clues.texture.print_ > ROUGHER * clues.texture.piece
     texture = np.where(telling, np.maximum(sign * seen, 0.0) / ROUGH_SPREAD, 0.0)
-    fit = np.maximum(_fall(unlike), PATTERN_WORTH) + np.maximum(_fall(texture), PATTERN_WORTH)
-    return np.asarray(np.where(np.isnan(unlike), 0.0, fit))
-
-
-def _plastic_fit(seen: Evidence, level: Level) -> FloatArray:
-    noise = np.hypot(HUE_SPREAD, HUE_NOISE / np.maximum(seen.size, 0.02))
-    ratio = np.log(np.maximum(seen.size, 0.02) / level.piece)
-    usual = _fall(np.where(ratio < 0, ratio / WEAK_SPREAD, ratio / STRONG_SPREAD))
-    bleached = np.log(BLEACHED) + _fall(np.where(ratio < 0, ratio / BLEACH_SPREAD, np.inf))
-    return np.asarray(np.maximum(usual, bleached) + _fall(turn_between(seen.hue, level.hue) / noise))
+    known = ~np.isnan(unlike)
+    off = np.where(known, np.maximum(unlike, 0.0) / LIKENESS_SPREAD, 0.0)
+    worth = [np.maximum(_fall(clue), PATTERN_WORTH) for clue in (off, np.where(known, texture, 0.0))]
+    return worth[0], worth[1]
 
 
 def _empty_fit(clues: Clues) -> FloatArray:
     """An empty space shows its print, in its foot's spots, and where there is a reference agrees with that."""
     fits = np.mean([_print_fit(clues.spots[k], clues) for k in FOOT_SPOTS], axis=0)
-    lost = np.maximum(PRINT_SEEN - clues.likeness, 0.0) / LIKENESS_SPREAD
-    return np.asarray(fits + _pattern_fit(clues, lost, clues.texture.print_, -1.0))
+    likeness, texture = _pattern_fit(clues, PRINT_SEEN - clues.likeness, clues.texture.print_, -1.0)
+    return np.asarray(fits + likeness + texture)
 
 
 def _print_fit(seen: Evidence, clues: Clues) -> FloatArray:
