@@ -105,7 +105,7 @@ class TerminalConfig(_Section):
     oled: OledStyle = Field(
         default="auto",
         description=(
-            "How the OLED's picture is drawn: in braille dots (66 columns), in half blocks (130 columns), "
+            "How the OLED's picture is drawn: in braille dots (66 columns), in half blocks (129 columns), "
             "not at all, or as the window allows."
         ),
     )

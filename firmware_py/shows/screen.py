@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from PIL import Image
 from rich import box
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -16,7 +17,7 @@ from rich.text import Text
 from firmware_py.shows.board import render_board
 from firmware_py.shows.colours import light_of
 from firmware_py.shows.dots import braille, half_blocks, strip_dots
-from firmware_py.shows.oled import render_oled
+from firmware_py.shows.oled import HEIGHT, WIDTH, render_oled
 from firmware_py.shows.strip import render_strip
 from firmware_py.view.values import OptionView, TableView
 from firmware_py.words import Words
@@ -27,15 +28,9 @@ __all__ = ["Screen", "option_line", "render_screen"]
 
 OledStyle = Literal["auto", "braille", "blocks", "none"]
 
-_BRAILLE_COLUMNS: Final = 66
-_BLOCK_COLUMNS: Final = 130
-_BLOCK_ROWS: Final = 52
 _BOARD_COLUMNS: Final = 50
 _BOARD_ROWS: Final = 19
 _BOARD_MOST_ROWS: Final = 24
-_UNDER_BOARD_ROWS: Final = 8
-_BRAILLE_ROWS: Final = 24
-"""What a window needs for the OLED in braille, the strip, the headline, a move or two and the keys."""
 _KEYS: Final = "Enter pop · 1-9 move · p pass · u undo · d 4 die by hand · ? help · q quit"
 
 
@@ -61,40 +56,40 @@ class Screen:
 
 def render_screen(view: TableView, t: float, words: Words, layout: Layout, screen: Screen) -> RenderableType:
     """The whole screen at `t` seconds."""
-    top, height = _top(view, t, words, layout, screen)
-    parts: list[RenderableType] = [top] if top is not None else []
-    parts.append(strip_dots(render_strip(view, t, layout)))
+    below: list[RenderableType] = [strip_dots(render_strip(view, t, layout))]
     if screen.picture:
-        parts.append(Text(screen.picture, style="cyan"))
-    parts.append(_headline(view, words))
-    parts += [option_line(number, option, words) for number, option in enumerate(view.options, 1)]
-    parts += [Text(f"! {fault.part}: {fault.why}", style="red") for fault in view.faults]
-    room = screen.rows - height - len(parts) - 1
-    parts += _below(view, words, screen.notice, max(1, room))
-    parts.append(Text(_KEYS, style="dim"))
-    return Group(*parts)
+        below.append(Text(screen.picture, style="cyan"))
+    below.append(_headline(view, words))
+    below += [option_line(number, option, words) for number, option in enumerate(view.options, 1)]
+    below += [Text(f"! {fault.part}: {fault.why}", style="red") for fault in view.faults]
+    keys = Text(_KEYS, style="dim", overflow="ellipsis", no_wrap=True)
+    room = screen.rows - len(below) - 1
+    top, height = _top(view, render_oled(view, t, words), layout, screen, room)
+    return Group(*top, *below, *_told(view, words, screen.notice, max(1, room - height)), keys)
 
 
 def _top(
-    view: TableView, t: float, words: Words, layout: Layout, screen: Screen
-) -> tuple[RenderableType | None, int]:
-    """OLED and board, as the window allows, and how many lines they take."""
-    style = _oled_style(screen)
+    view: TableView, oled: Image.Image, layout: Layout, screen: Screen, room: int
+) -> tuple[list[RenderableType], int]:
+    """OLED and board, as the window allows, and how many of the `room` lines they take."""
     board_wanted = screen.board and view.game is not None
+    style = _oled_style(screen, room)
     if style == "none":
-        rows = min(_BOARD_MOST_ROWS, screen.rows - _UNDER_BOARD_ROWS)
+        rows = min(_BOARD_MOST_ROWS, room)
         if not board_wanted or rows < _BOARD_ROWS:
-            return None, 0
-        return render_board(view, layout, rows, _numbers(view.options)), rows
-    image = render_oled(view, t, words)
-    lines = braille(image) if style == "braille" else half_blocks(image)
-    glass = Text("\n".join(lines), style="bright_white")
-    oled = Panel.fit(glass, box=box.ROUNDED, padding=0, border_style="dim")
-    if not board_wanted or screen.columns < len(lines[0]) + _BOARD_COLUMNS:
-        return oled, len(lines) + 2
+            return [], 0
+        return [render_board(view, layout, rows, _numbers(view.options))], rows
+    lines = braille(oled) if style == "braille" else half_blocks(oled)
+    glass: RenderableType = Text("\n".join(lines), style="bright_white")
+    framed = room >= len(lines) + 2
+    if framed:
+        glass = Panel.fit(glass, box=box.ROUNDED, padding=0, border_style="dim")
+    height = len(lines) + 2 * framed
+    if not board_wanted or room < _BOARD_ROWS or screen.columns < len(lines[0]) + _BOARD_COLUMNS:
+        return [glass], height
     side_by_side = Table.grid(padding=(0, 2))
-    side_by_side.add_row(oled, render_board(view, layout, _BOARD_ROWS, _numbers(view.options)))
-    return side_by_side, max(len(lines) + 2, _BOARD_ROWS)
+    side_by_side.add_row(glass, render_board(view, layout, _BOARD_ROWS, _numbers(view.options)))
+    return [side_by_side], max(height, _BOARD_ROWS)
 
 
 def option_line(number: int, option: OptionView, words: Words) -> Text:
@@ -106,12 +101,12 @@ def option_line(number: int, option: OptionView, words: Words) -> Text:
     return text
 
 
-def _oled_style(screen: Screen) -> Literal["braille", "blocks", "none"]:
+def _oled_style(screen: Screen, room: int) -> Literal["braille", "blocks", "none"]:
     if screen.oled != "auto":
         return screen.oled
-    if screen.columns >= _BLOCK_COLUMNS and screen.rows >= _BLOCK_ROWS:
+    if screen.columns > WIDTH and room >= HEIGHT // 2:
         return "blocks"
-    return "braille" if screen.columns >= _BRAILLE_COLUMNS and screen.rows >= _BRAILLE_ROWS else "none"
+    return "braille" if screen.columns > WIDTH // 2 + 1 and room >= HEIGHT // 4 else "none"
 
 
 def _headline(view: TableView, words: Words) -> Text:
@@ -123,7 +118,7 @@ def _headline(view: TableView, words: Words) -> Text:
     return text
 
 
-def _below(view: TableView, words: Words, notice: Sequence[str], rows: int) -> list[Text]:
+def _told(view: TableView, words: Words, notice: Sequence[str], rows: int) -> list[Text]:
     told = [Text(line, style="cyan") for line in notice[-rows:]]
     log = [Text("  " + words.say(say.key, say.facts), style="dim") for say in view.log]
     return told + log[len(log) - max(0, rows - len(told)) :] if rows > len(told) else told
