@@ -28,6 +28,10 @@ def games(seed: int) -> Iterator[tuple[State, list[tuple[str, str, Mapping[str, 
         while not isinstance(waits := state.awaits, Over):
             yield state, told
             told = [("why", waits.why, {"player": waits.player, "colour": waits.colour, "rule": ""})]
+            if waits.why == "enter" and isinstance(waits, Choice):
+                told += [
+                    ("pick", pick.word, {"at": pick.at}) for pick in waits.options if isinstance(pick, Pick)
+                ]
             answers = [answer for answer, _ in waits.outcomes] if isinstance(waits, Chance) else waits.options
             answer = PASS if isinstance(waits, Chance) and waits.may_pass else rng.choice(answers)
             state, events = state.after(answer)

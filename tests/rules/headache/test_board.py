@@ -5,21 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.headache import GAME
-from rules.headache.board import CROSS, INDEX, PIPS, SPACES, STARTS, destinations, turned_back, walk
-
-# The rulebook's letters: cross-overs A E I M, outer B-D F-H J-L, inner N O, P Q, R S.
-LETTERS = {letter: f"X{k}" for k, letter in enumerate("AEIM")} | {
-    letter: f"{track}{k}.{n}"
-    for track, groups in {"O": ["BCD", "FGH", "JKL"], "I": ["NO", "PQ", "RS"]}.items()
-    for k, letters in enumerate(groups)
-    for n, letter in enumerate(letters, 1)
-}
-LETTER_OF = {space: letter for letter, space in LETTERS.items()}
-
-
-def ends(letter: str, pips: int, *, stack: bool) -> set[str]:
-    found = destinations(INDEX[LETTERS[letter]], pips, stack=stack)
-    return {LETTER_OF.get(SPACES[space], SPACES[space]) for space in found}
+from rules.headache.board import CROSS, INDEX, PIPS, SPACES, STARTS, walk
 
 
 def test_48_spaces_8_of_them_cross_overs() -> None:
@@ -32,16 +18,6 @@ def test_48_spaces_8_of_them_cross_overs() -> None:
 
 def test_every_second_cross_over_is_a_start() -> None:
     assert [SPACES[start] for start in STARTS] == ["X0", "X2", "X4", "X6"]
-
-
-def test_example_1_in_the_rulebooks_letters() -> None:
-    assert ends("G", 4, stack=False) == {"K", "S"}
-    assert ends("G", 4, stack=True) == {"K", "S", "C", "N"}
-    assert INDEX[LETTERS["P"]] in turned_back(INDEX[LETTERS["G"]], 4)
-
-
-def test_two_cross_overs_on_one_walk() -> None:
-    assert ends("H", 6, stack=False) == {"O3.1", "I3.1", "O3.2", "I3.2"}
 
 
 @pytest.mark.parametrize(("track", "steps"), [("O", 32), ("I", 24)])

@@ -156,14 +156,7 @@ def test_ha1b_an_entering_man_that_captured_may_turn_either_way(place: Fixture, 
     assert {str(move) for move in state.awaits.options} == {"O0.2-O0.1", "O0.2-O0.3"}
 
 
-def test_example_2_each_colour_enters_from_its_own_start(go: Fixture) -> None:
-    state, _ = go(GAME.new(FOUR[:2], first="yellow"), "set:X0", "roll:1,0", "X0-O0.1")
-    assert state.awaits.options == (Pick("set", "X2"),)
-    with pytest.raises(IllegalAnswerError, match="set:X2"):
-        go(state, "set:X0")
-
-
-def test_example_3_h11_a_start_is_protected_until_all_have_entered(place: Fixture, moves: Fixture) -> None:
+def test_h11_a_start_is_protected_until_all_have_entered(place: Fixture, moves: Fixture) -> None:
     assert moves(place("O1.3:y X5:b", reserve={"blue": 1}), 1) == set()
     assert moves(place("O1.3:y X5:b", reserve={"blue": 1}), 2) == {"O1.3-O2.1", "O1.3-I2.1"}  # H-A9
     assert moves(place("O1.3:y X5:b"), 1) == {"O1.3-X2"}

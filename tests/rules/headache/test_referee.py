@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -196,3 +198,15 @@ def test_before_the_first_turn_and_after_the_last(place: Fixture) -> None:
 def test_a_refused_bonus(place: Fixture, go: Fixture) -> None:
     state, _ = go(place("O1.2:y X5:b", options={"refuse_bonus": True}), "roll:4,1", "O1.2-O2.2")
     assert said(GAME.explain(state, PASS)) == (True, "H-A17", "refuses_bonus")
+
+
+def test_a_filmed_game_is_followed_by_its_boards_alone(shared: Path) -> None:
+    for clip in sorted((shared / "scenes").glob("headache_clip_*")):
+        state = GAME.from_neutral(json.loads((clip / "start.json").read_text())["position"])
+        for frame in json.loads((clip / "clip.json").read_text())["frames"][1:]:
+            state, _ = state.after(Rolled((frame["die"], int(frame["red"]))))
+            ruling = GAME.explain(state, {space: tuple(stack) for space, stack in frame["stacks"].items()})
+            expected = frame["expect"]
+            assert ruling.answer == Move(expected["from"], expected["to"])
+            assert list(ruling.facts.get("captured", ())) == expected["captures"]
+            state, _ = state.after(ruling.answer)
