@@ -51,6 +51,11 @@ class Evening:
         state = self.table.game.from_pieces(self.table.state, pieces, turn)
         return self.do(Corrected, position=self.table.game.to_text(state))
 
+    @property
+    def said(self) -> str:
+        """The key of the referee's last word."""
+        return self.table.verdict.key if self.table.verdict else ""
+
     def replays(self) -> None:
         """The journal leads to the same table."""
         assert replay(self.journal) == self.table
