@@ -1,12 +1,33 @@
-"""Quoted words in one-line text forms: names, notes. Shared by the record and the games' notations."""
+"""What the record and the games' notations share: quoted words, and lines of fields.
+
+A state is written on one line as the game's name and fields, `key=value` each, the seats among them:
+
+    trouble seats=red:"Anna",yellow:"Ben" rules=pass=never;overshoot=bounce turn=red ...
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeVar
 
-__all__ = ["QUOTED", "quote", "unquote"]
+from rules.core import Seat
+from rules.errors import NotationError, RulesError
+from rules.options import Options, OptionTable
+
+__all__ = [
+    "QUOTED",
+    "quote",
+    "read_options",
+    "read_seats",
+    "read_state",
+    "unquote",
+    "write_fields",
+    "write_match",
+]
+
+S = TypeVar("S")
 
 QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 """A regular expression (without groups) for what `quote` writes."""
@@ -30,3 +51,57 @@ def unquote(quoted: str) -> str:
     if not isinstance(text, str):
         raise ValueError(f"{quoted!r} is no quoted text.")
     return text
+
+
+# -- a state on one line -----------------------------------------------------------------------------
+
+_FIELD: Final = re.compile(rf' (\w+)=((?:{QUOTED}|[^" ])+)')
+_SEAT: Final = re.compile(rf"(\w+):({QUOTED})(?:,|$)")
+
+
+def write_fields(name: str, fields: Iterable[tuple[str, str]]) -> str:
+    """One line: the game's name and the fields that its state has."""
+    return name + "".join(f" {key}={value}" for key, value in fields)
+
+
+def write_match(seats: Sequence[Seat], options: Options) -> Iterator[tuple[str, str]]:
+    """The fields `seats` and, if any house rule differs from its default, `rules`."""
+    yield "seats", ",".join(f"{seat.colour}:{quote(seat.player)}" for seat in seats)
+    if options.chosen:
+        yield "rules", str(options).replace(" ", ";")
+
+
+def read_seats(fields: Mapping[str, str]) -> tuple[Seat, ...]:
+    """The seats that `write_match` wrote."""
+    return tuple(Seat(colour, unquote(name)) for colour, name in _SEAT.findall(fields["seats"]))
+
+
+def read_options(fields: Mapping[str, str], table: OptionTable) -> Options:
+    """The house rules that `write_match` wrote.
+
+    Raises:
+        OptionError: with every problem.
+    """
+    return table.parse(fields.get("rules", "").replace(";", " "))
+
+
+def read_state(text: str, title: str, read: Callable[[Mapping[str, str]], S], write: Callable[[S], str]) -> S:
+    """The state of a line.
+
+    Args:
+        text: the line.
+        title: what the game is called.
+        read: makes the state of the fields; raises KeyError, ValueError or RulesError if they make none.
+        write: writes the line of a state; what is written otherwise is refused.
+
+    Raises:
+        NotationError: if the text is no state, or is not written as `write` writes it.
+    """
+    try:
+        state = read(dict(_FIELD.findall(text)))
+    except (KeyError, ValueError, RulesError) as error:
+        reason = f"it has no {error.args[0]}." if isinstance(error, KeyError) else str(error)
+        raise NotationError(f"{text!r} is no position of {title}: {reason}") from None
+    if write(state) != text:
+        raise NotationError(f"{text!r} is no position of {title}: it would be written {write(state)!r}.")
+    return state

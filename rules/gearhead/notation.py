@@ -13,37 +13,32 @@ is empty, zero or no is left out.
 
 from __future__ import annotations
 
-import re
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.core import Pick, Seat, Space, read_answer
-from rules.errors import NotationError, RulesError
+from rules.core import Pick, Space, read_answer
 from rules.gearhead.board import COLOURS, LAST_ROW, RULE, Board, Counter, Kind
 from rules.gearhead.match import SIDES
 from rules.gearhead.options import OPTIONS
 from rules.gearhead.setup import cupful, sit_down, stock_problems, toy_problems
 from rules.gearhead.state import Ended, GearheadState, Held, InAction, ToAct, ToDraw, ToPlace, ToStart
-from rules.text import QUOTED, quote, unquote
+from rules.text import read_options, read_seats, read_state, write_fields, write_match
 
 __all__ = ["from_text", "to_text"]
 
-_FIELD: Final = re.compile(rf' (\w+)=((?:{QUOTED}|[^" ])+)')
-_SEAT: Final = re.compile(rf"(\w+):({QUOTED})(?:,|$)")
 _FLAGS: Final = ("moved", "gained", "wound")
 
 
 def to_text(state: GearheadState) -> str:
     """One line of text that holds the whole state."""
-    return "gearhead" + "".join(f" {key}={value}" for key, value in _fields(state) if value)
+    return write_fields("gearhead", (field for field in _fields(state) if field[1]))
 
 
 def _fields(state: GearheadState) -> Iterator[tuple[str, str]]:
     board = state.board
-    yield "seats", ",".join(f"{seat.colour}:{quote(seat.player)}" for seat in state.seats)
-    yield "rules", str(state.options).replace(" ", ";")
+    yield from write_match(state.seats, state.options)
     yield "toys", ",".join(f"{square}:{_toy(counter)}" for square, counter in board.toys)
     yield "score", ",".join(map(str, board.score)) if any(board.score) else ""
     yield "piles", "/".join(map(_heap, board.piles)) if any(board.piles) else ""
@@ -95,23 +90,13 @@ def from_text(text: str) -> GearheadState:
     Raises:
         NotationError: if the text is no state of Gearhead Skirmish, or is not written as `to_text` writes it.
     """
-    fields = dict(_FIELD.findall(text))
-    try:
-        state = _read(fields)
-    except (KeyError, ValueError, RulesError) as error:
-        reason = f"it has no {error.args[0]}." if isinstance(error, KeyError) else str(error)
-        raise NotationError(f"{text!r} is no position of Gearhead Skirmish: {reason}") from None
-    if to_text(state) != text:
-        raise NotationError(
-            f"{text!r} is no position of Gearhead Skirmish: it would be written {to_text(state)!r}."
-        )
-    return state
+    return read_state(text, "Gearhead Skirmish", _read, to_text)
 
 
 def _read(fields: Mapping[str, str]) -> GearheadState:
     """The state of the fields; raises KeyError, ValueError or RulesError if they make none."""
-    seats = tuple(Seat(colour, unquote(name)) for colour, name in _SEAT.findall(fields["seats"]))
-    options = OPTIONS.parse(fields.get("rules", "").replace(";", " "))
+    seats = read_seats(fields)
+    options = read_options(fields, OPTIONS)
     game = sit_down(seats, options=options.chosen)
     board = _read_board(fields)
     cup = cupful(_counts(fields.get("cup", "")))

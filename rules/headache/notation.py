@@ -11,38 +11,31 @@ move:NUMBER or over; `contest` (in awaits=start) names who pops for the start an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.core import Seat
-from rules.errors import NotationError, RulesError
 from rules.headache.board import INDEX, PIPS, SPACES
 from rules.headache.match import Board, Match, Out, Reserve
 from rules.headache.moves import legal_moves
 from rules.headache.options import OPTIONS
 from rules.headache.setup import gone, position_problems, sit_down
 from rules.headache.state import Ended, HeadacheState, ToMove, ToPop, ToSet, ToStart
-from rules.text import QUOTED, quote, unquote
+from rules.text import read_options, read_seats, read_state, write_fields, write_match
 
 __all__ = ["from_text", "to_text"]
 
-_FIELD: Final = re.compile(rf' (\w+)=((?:{QUOTED}|[^" ])+)')
-_SEAT: Final = re.compile(rf"(\w+):({QUOTED})(?:,|$)")
 _POPS: Final = ("turn", "again", "repeat")
 
 
 def to_text(state: HeadacheState) -> str:
     """One line of text that holds the whole state."""
-    return "headache" + "".join(f" {key}={value}" for key, value in _fields(state))
+    return write_fields("headache", _fields(state))
 
 
 def _fields(state: HeadacheState) -> Iterator[tuple[str, str]]:
     game = state.match
     yield "board", ",".join(game.board)
-    yield "seats", ",".join(f"{seat.colour}:{quote(seat.player)}" for seat in game.seats)
-    if game.options.chosen:
-        yield "rules", str(game.options).replace(" ", ";")
+    yield from write_match(game.seats, game.options)
     if any(state.board):
         yield (
             "men",
@@ -84,15 +77,7 @@ def from_text(text: str) -> HeadacheState:
     Raises:
         NotationError: if the text is no state of Headache, or is not written as `to_text` writes it.
     """
-    fields = dict(_FIELD.findall(text))
-    try:
-        state = _read(fields)
-    except (KeyError, ValueError, RulesError) as error:
-        reason = f"it has no {error.args[0]}." if isinstance(error, KeyError) else str(error)
-        raise NotationError(f"{text!r} is no position of Headache: {reason}") from None
-    if to_text(state) != text:
-        raise NotationError(f"{text!r} is no position of Headache: it would be written {to_text(state)!r}.")
-    return state
+    return read_state(text, "Headache", _read, to_text)
 
 
 def _read(fields: Mapping[str, str]) -> HeadacheState:
@@ -129,8 +114,8 @@ def _read(fields: Mapping[str, str]) -> HeadacheState:
 
 
 def _read_match(fields: Mapping[str, str]) -> Match:
-    seats = tuple(Seat(colour, unquote(name)) for colour, name in _SEAT.findall(fields["seats"]))
-    options = OPTIONS.parse(fields.get("rules", "").replace(";", " "))
+    seats = read_seats(fields)
+    options = read_options(fields, OPTIONS)
     return sit_down(seats, tuple(fields["board"].split(",")), options.chosen)
 
 

@@ -10,13 +10,10 @@ enter:COLOURS or over; `contest` (in awaits=start) names who pops for the start 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from typing import Final
 
-from rules.core import Colour, Seat
-from rules.errors import NotationError, RulesError
-from rules.text import QUOTED, quote, unquote
+from rules.core import Colour
+from rules.text import read_options, read_seats, read_state, write_fields, write_match
 from rules.trouble.board import START
 from rules.trouble.match import FACES, Done, Match, Men, match
 from rules.trouble.moves import entering_steps, steps
@@ -27,21 +24,16 @@ from rules.trouble.state import Ended, ToEnter, ToMove, ToPop, ToStart, TroubleS
 
 __all__ = ["from_text", "to_text"]
 
-_FIELD: Final = re.compile(rf' (\w+)=((?:{QUOTED}|[^" ])+)')
-_SEAT: Final = re.compile(rf"(\w+):({QUOTED})(?:,|$)")
-
 
 def to_text(state: TroubleState) -> str:
     """One line of text that holds the whole state."""
-    return "trouble" + "".join(f" {key}={value}" for key, value in _fields(state))
+    return write_fields("trouble", _fields(state))
 
 
 def _fields(state: TroubleState) -> Iterator[tuple[str, str]]:
     game = state.match
     yield "board", ",".join(game.board)
-    yield "seats", ",".join(f"{seat.colour}:{quote(seat.player)}" for seat in game.seats)
-    if game.options.chosen:
-        yield "rules", str(game.options).replace(" ", ";")
+    yield from write_match(game.seats, game.options)
     yield (
         "men",
         ";".join(
@@ -85,15 +77,7 @@ def from_text(text: str) -> TroubleState:
     Raises:
         NotationError: if the text is no state of Trouble, or is not written as `to_text` writes it.
     """
-    fields = dict(_FIELD.findall(text))
-    try:
-        state = _read(fields)
-    except (KeyError, ValueError, RulesError) as error:
-        reason = f"it has no {error.args[0]}" if isinstance(error, KeyError) else str(error)
-        raise NotationError(f"{text!r} is no position of Trouble: {reason}") from None
-    if to_text(state) != text:
-        raise NotationError(f"{text!r} is no position of Trouble: it would be written {to_text(state)!r}.")
-    return state
+    return read_state(text, "Trouble", _read, to_text)
 
 
 def _read(fields: Mapping[str, str]) -> TroubleState:
@@ -130,10 +114,10 @@ def _read(fields: Mapping[str, str]) -> TroubleState:
 
 def _read_match(fields: Mapping[str, str]) -> Match:
     board = tuple(fields["board"].split(","))
-    seats = tuple(Seat(colour, unquote(name)) for colour, name in _SEAT.findall(fields["seats"]))
+    seats = read_seats(fields)
     if problems := check_board(board) + check_seats(seats, board):
         raise ValueError(" ".join(problems))
-    return match(seats, board, OPTIONS.parse(fields.get("rules", "").replace(";", " ")))
+    return match(seats, board, read_options(fields, OPTIONS))
 
 
 def _read_men(game: Match, text: str) -> Men:
