@@ -29,20 +29,35 @@ class WatchedDome:
         reader: reads the dice.
         told: is told each picture that was read.
         patient: the source is a recording: it stands still while the table waits for a move, not for dice.
+        switched: the dome has a switch: `press` and `release` tell when it goes down and comes up. While it
+            is down nothing counts that is seen, and a rest counts only if something moved after it came up.
     """
 
     def __init__(
-        self, source: FrameSource, reader: DiceReader, told: Told | None = None, *, patient: bool = False
+        self,
+        source: FrameSource,
+        reader: DiceReader,
+        told: Told | None = None,
+        *,
+        patient: bool = False,
+        switched: bool = False,
     ) -> None:
         self.name = source.name
         self._source, self._reader, self._told = source, reader, told
-        self._patient = patient
+        self._patient, self._switched = patient, switched
         self._asked = threading.Event()
+        self._up_since = float("-inf")
 
     def press(self, at: float) -> None:
-        """Read the dice as they lie now, although nothing was seen to move."""
+        """Read the dice as they lie now, although nothing was seen to move; with a switch: it went down."""
         del at
+        if self._switched:
+            self._up_since = float("inf")
         self._asked.set()
+
+    def release(self, at: float) -> None:
+        """The switch of the dome came up at `at` monotonic seconds."""
+        self._up_since = at
 
     def run(self, desk: Desk) -> None:
         """Watch, and tell what was popped.
@@ -61,6 +76,9 @@ class WatchedDome:
             frame = self._source.read()
             if frame is None:
                 raise DeviceError(f"{self.name}: the video has ended; enter the dice by hand.")
+            if self._switched and self._held_down(desk, frame):
+                finder, rolling = RestFinder(), True
+                continue
             finder = finder.after(desk.now() if frame.t is None else frame.t, frame.picture)
             if finder.watch.motion is Motion.MOVING and not rolling:
                 desk.post(Pressed(at=desk.now()))
@@ -71,6 +89,15 @@ class WatchedDome:
                 rolling = finder.watch.motion is Motion.MOVING
             if not self._patient:
                 desk.wait(_PAUSE)
+
+    def _held_down(self, desk: Desk, frame: Frame) -> bool:
+        """Whether the dome was down when the picture was taken, or went down since the last look."""
+        popped = self._asked.is_set()
+        self._asked.clear()
+        if popped:
+            desk.post(Pressed(at=desk.now()))
+        taken = desk.now() if frame.taken is None else frame.taken
+        return popped or taken <= self._up_since
 
     def _asked_for(self, finder: RestFinder, frame: Frame, desk: Desk, rolling: bool) -> Rest | None:
         if rolling or finder.watch.motion is not Motion.QUIET or not self._asked.is_set():

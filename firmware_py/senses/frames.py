@@ -19,11 +19,13 @@ class Frame:
         picture: (H, W) grey or (H, W, 3) BGR.
         name: the file that it came from; empty if it came from none.
         t: seconds since the source began to run; None for single pictures, which have no time.
+        taken: monotonic seconds when a camera began to expose it; None where nobody knows.
     """
 
     picture: NDArray[np.uint8]
     name: str = ""
     t: float | None = None
+    taken: float | None = None
 
 
 class FrameSource(Protocol):

@@ -42,7 +42,7 @@ class Wiring:
 
 
 Told = Callable[[str, Happened], None]
-"""Is told the name of a contact and what became of it: presses, clicks, holds and releases."""
+"""Is told the name of a contact and what became of it."""
 
 
 class Switches:
@@ -148,5 +148,4 @@ class Switches:
                 desk.post(Failed(at=one.at, part=name, why=why))
             elif one.what is What.WELL:
                 desk.post(Back(at=one.at, part=name))
-            else:
-                self._told(name, one)
+            self._told(name, one)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import cv2
 import numpy as np
@@ -98,3 +98,37 @@ def test_a_camera_sleeps_while_no_dice_are_wanted() -> None:
     desk.wanted = Wants()
     WatchedDome(source, DiceReader()).run(desk)
     assert source.count == 0
+
+
+class Scripted(FakeDesk):
+    """A desk at which something is done at certain looks at the camera."""
+
+    def __init__(self, film: Film, deeds: dict[int, Callable[[], None]]) -> None:
+        super().__init__(enough=99)
+        self._film, self._deeds = film, deeds
+
+    def wait(self, seconds: float) -> bool:
+        self._deeds.pop(self._film.count, lambda: None)()
+        return super().wait(seconds)
+
+
+def switched(pictures: Iterator[NDArray[np.uint8]], down: int, up: int) -> list[type]:
+    """What is told when the dome goes down and comes up at those pictures."""
+    recording = Film(pictures)
+    sense = WatchedDome(recording, DiceReader(), switched=True)
+    desk = Scripted(recording, {down: lambda: sense.press(0.0), up: lambda: sense.release(desk.now())})
+    with pytest.raises(DeviceError):
+        sense.run(desk)
+    return [type(event) for event in desk.posted]
+
+
+def test_a_switch_tells_of_the_pop_and_the_camera_of_the_dice() -> None:
+    assert switched(film(1), down=22, up=24) == [Pressed, DiceSeen]
+
+
+def test_dice_that_lie_still_under_a_dome_that_is_held_down_are_not_read() -> None:
+    assert switched(film(1), down=22, up=55) == [Pressed]
+
+
+def test_dice_that_did_not_move_after_the_switch_are_never_taken_for_new_ones() -> None:
+    assert switched(film(0, still=60), down=10, up=14) == [Pressed]

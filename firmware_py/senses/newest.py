@@ -1,0 +1,117 @@
+"""The newest picture wins: a camera read in a thread of its own, with a time limit, and without a queue."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from firmware_py.errors import DeviceError
+from firmware_py.senses.frames import Frame, FrameSource
+
+__all__ = ["LIMIT_SECONDS", "NewestFrame"]
+
+LIMIT_SECONDS = 4.0
+"""How long a camera that works may take for a picture."""
+
+_JOIN_SECONDS = 1.0
+
+
+class NewestFrame:
+    """Wraps a live source: `read` gives the newest picture, and never waits for longer than the limit.
+
+    Pictures that nobody came for are dropped. A camera whose driver hangs is left behind with its thread; it
+    cannot be opened again before that thread has ended, so threads never pile up.
+
+    Args:
+        source: the camera.
+        limit: seconds without a picture after which the camera counts as lost.
+    """
+
+    live = True
+
+    def __init__(self, source: FrameSource, limit: float = LIMIT_SECONDS) -> None:
+        self.name = source.name
+        self._source, self._limit = source, limit
+        self._bell = threading.Condition()
+        self._frame: Frame | None = None
+        self._error: Exception | None = None
+        self._closing = False
+        self._thread: threading.Thread | None = None
+
+    def open(self) -> None:
+        """Open the camera and begin to read it.
+
+        Raises:
+            DeviceError: if it is not there, or its last reading still hangs.
+        """
+        if self._thread is not None:
+            if self._thread.is_alive() and not self._closing:
+                return
+            if self._thread.is_alive():
+                raise DeviceError(f"{self.name}: its driver still hangs; unplug it, or restart the umpire.")
+        self._source.open()
+        self._frame = self._error = None
+        self._closing = False
+        self._thread = threading.Thread(target=self._grab, name=f"{self.name} frames", daemon=True)
+        self._thread.start()
+
+    def read(self) -> Frame:
+        """The newest picture that has not been given yet.
+
+        Raises:
+            DeviceError: if the camera was lost, or gave none within the limit.
+        """
+        return self._wait(self._limit, lambda: self._frame is not None or self._error is not None)
+
+    def _wait(self, seconds: float, ready: Callable[[], bool]) -> Frame:
+        with self._bell:
+            self._bell.wait_for(lambda: ready() or self._closing, seconds)
+            if self._error is not None:
+                raise self._error
+            if self._frame is None:
+                why = "it is closed" if self._closing else f"it gave no picture for {seconds:g} s"
+                raise DeviceError(f"{self.name}: {why}; look at the cable, and at the power supply.")
+            frame, self._frame = self._frame, None
+            return frame
+
+    def _grab(self) -> None:
+        while not self._closing:
+            try:
+                frame = self._source.read()
+            except Exception as error:
+                self._lost(error)
+                return
+            if frame is None:
+                self._lost(DeviceError(f"{self.name}: there are no more pictures."))
+                return
+            with self._bell:
+                self._frame = frame
+                self._bell.notify_all()
+
+    def _lost(self, error: Exception) -> None:
+        with self._bell:
+            known = isinstance(error, DeviceError)
+            self._error = error if known else DeviceError(f"{self.name}: {type(error).__name__}: {error}.")
+            self._bell.notify_all()
+
+    def close(self) -> None:
+        """Release the camera; one that hangs is left behind."""
+        with self._bell:
+            self._closing = True
+            self._bell.notify_all()
+        if self._thread is None:
+            return
+        # Some drivers crash when they are closed in the middle of a reading: it may end first.
+        self._thread.join(_JOIN_SECONDS)
+        if not self._thread.is_alive():
+            self._source.close()
+            self._thread = None
+            return
+        closer = threading.Thread(target=self._source.close, name=f"{self.name} closing", daemon=True)
+        closer.start()
+        until = time.monotonic() + _JOIN_SECONDS
+        closer.join(_JOIN_SECONDS)
+        self._thread.join(max(0.0, until - time.monotonic()))
+        if not self._thread.is_alive():
+            self._thread = None
