@@ -5,9 +5,9 @@
 Every game is played with random answers from the state before the roll-off to the last place, through the
 public words only: `state.awaits`, a random choice, `state.after`. In the same run, by turns so that all see
 the same machine, the Ludo engine `ludo-king-engine` plays random games of its own, if it is installed (`pip
-install ludo-king-engine`): once with its own random strategy, as it offers, and once with a random choice among
-its bare moves, which spares it the thinking that a random player does not need. Times are processor seconds of
-this process; a roll is one roll of the dice awaited (or one draw), whatever the number of dice.
+install ludo-king-engine`): once with its own random strategy, as it offers, and once with a random choice
+among its bare moves, which spares it the thinking that a random player does not need. Times are processor
+seconds of this process; a roll is one roll of the dice awaited (or one draw), whatever the number of dice.
 """
 
 from __future__ import annotations
