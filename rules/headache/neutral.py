@@ -44,12 +44,14 @@ def legal(request: Mapping[str, Any]) -> dict[str, Any]:
         if key not in _REQUEST
     ]
     roll, red = request.get("roll"), request.get("red", False)
-    if isinstance(roll, bool) or roll not in PIPS:
+    if type(roll) is not int or roll not in PIPS:
         problems.append(f"roll is {roll!r}: it is a whole number from 1 to 6.")
     if not isinstance(red, bool):
         problems.append(f"red is {red!r}: it is true if the red dot is up, else false.")
     if not isinstance(request.get("position"), Mapping):
         problems.append(f"position is missing: it holds {', '.join(_NEEDED)}.")
+    if not isinstance(request.get("options") or {}, Mapping):
+        problems.append(f"options is {request['options']!r}: it gives house rules their values.")
     if problems:
         raise PositionError(problems)
     return _answer(

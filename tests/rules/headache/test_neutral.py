@@ -144,6 +144,8 @@ def test_players_may_sit_anywhere() -> None:
         ({"roll": 7}, "roll is 7"),
         ({"roll": True}, "roll is True"),
         ({"roll": "4"}, "roll is '4'"),
+        ({"roll": 4.0}, "roll is 4.0"),
+        ({"options": ["safety"]}, "options is"),
         ({"red": 1}, "red is 1"),
         ({"players": "yellow"}, "players is"),
         ({"players": ["yellow", "white"]}, "players is"),

@@ -33,7 +33,7 @@ def test_pops_and_captures_of_two_players() -> None:
     """154.8 pops a game with a standard error of 1.7, 6.4 captures; the players start at X0 and X4."""
     rng = random.Random(20)
     pops, captures = [], []
-    for _ in range(900):
+    for _ in range(700):
         keys = Counter(event.key for _, happened in play(rng, ["yellow", "red"]) for event in happened)
         pops.append(keys["rolled"])
         captures.append(keys["captured"])
