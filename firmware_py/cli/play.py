@@ -40,6 +40,7 @@ from firmware_py.cli.playing.setup import GameSetup, set_up
 from firmware_py.cli.problems import UsageError
 from firmware_py.cli.setup import CONFIG_FLAG, JOURNAL, STATE_FLAG, configuration, state
 from firmware_py.config import Config
+from firmware_py.errors import UmpireError
 from firmware_py.journal import GameInfo, Journal
 from firmware_py.table import Phase, Table
 from firmware_py.view import view
@@ -85,6 +86,8 @@ def play(
         print_house_rules(rules_of(game or found.config.table.game), Words(), Console())
         return
     in_effect = _with_flags(found.config, virtual=virtual, camera=camera, source=dice_source)
+    if auto and in_effect.dice.source == "hand":
+        raise UsageError("--auto cannot enter dice by hand: give another --dice-source.")
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
     folder = state(state_folder)
     with Journal(folder / JOURNAL) as journal, _logging_to(folder):
@@ -128,6 +131,8 @@ def _run(evening: Evening) -> None:
         signal.signal(signal.SIGTERM, before)
         for line in _farewell(evening.table, Words()):
             print(line)
+    if evening.broken:
+        raise UmpireError(evening.broken)
 
 
 def _farewell(table: Table, words: Words) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -39,7 +40,7 @@ def in_one_sentence(error: Exception) -> str | None:
 
 def say_problem(sentence: str) -> None:
     """Print a problem, or several on a line each, to standard error."""
-    colour = sys.stderr.isatty()
+    colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     name = "\033[1;31mumpire:\033[0m" if colour else "umpire:"
     for line in sentence.splitlines():
         print(name, line, file=sys.stderr)

@@ -6,7 +6,6 @@ from firmware_py.config.models import (
     CameraConfig,
     Config,
     DiceConfig,
-    StripConfig,
     TableConfig,
     TerminalConfig,
 )
@@ -16,7 +15,6 @@ __all__ = [
     "CameraConfig",
     "Config",
     "DiceConfig",
-    "StripConfig",
     "TableConfig",
     "TerminalConfig",
     "check_config",

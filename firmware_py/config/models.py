@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["CameraConfig", "Config", "DiceConfig", "StripConfig", "TableConfig", "TerminalConfig"]
+__all__ = ["CameraConfig", "Config", "DiceConfig", "TableConfig", "TerminalConfig"]
 
 Game = Literal["trouble", "headache", "gearhead"]
 DiceSource = Literal["virtual", "camera", "electronic", "hand"]
@@ -88,17 +88,6 @@ class CameraConfig(_Section):
     )
 
 
-class StripConfig(_Section):
-    """The strip of LEDs."""
-
-    brightness: float = Field(
-        default=0.5,
-        ge=0.0,
-        le=1.0,
-        description="How bright the strip may become; it also limits the current drawn.",
-    )
-
-
 class TerminalConfig(_Section):
     """What `umpire play` shows in a terminal."""
 
@@ -120,5 +109,4 @@ class Config(_Section):
     table: TableConfig = TableConfig()
     dice: DiceConfig = DiceConfig()
     camera: CameraConfig = CameraConfig()
-    strip: StripConfig = StripConfig()
     terminal: TerminalConfig = TerminalConfig()

@@ -21,6 +21,7 @@ from firmware_py.shows.drawings import (
     draw_red_die,
 )
 from firmware_py.shows.font import LINE, draw_text, fit, text_width, wrap
+from firmware_py.shows.menu import draw_menu
 from firmware_py.view.values import OptionView, Phase, Say, TableView
 from firmware_py.words import Words
 from rules import Colour
@@ -43,6 +44,9 @@ _TUMBLE = (1, 4, 2, 6, 3, 5)
 def render_oled(view: TableView, t: float, words: Words) -> Image.Image:
     """The frame at `t` seconds: a picture of mode "1" and 128 by 64 pixels; 1 is a lit pixel."""
     image = Image.new("1", (WIDTH, HEIGHT))
+    if view.menu is not None:
+        draw_menu(image, view.menu, t, words)
+        return image
     _bar(image, view, t, words)
     _emblem(image, view, t)
     if view.phase is Phase.OVER and view.ranking:

@@ -50,8 +50,8 @@ def draw_strip(lights: list[RGB], layout: Layout) -> Image.Image:
     for space, led in led_of(layout).items():
         x, y = layout.spaces[space]
         x, y = (x - min(xs)) * scale, (max(ys) - y) * scale
-        light = lights[led]
-        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=light if any(light) else _SOCKET)
+        light = tuple(map(max, lights[led], _SOCKET))
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=light)
     return image
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from queue import SimpleQueue
 from typing import TextIO, TypeVar
 
@@ -54,8 +54,9 @@ class Transcript:
     name = "terminal"
     frame_seconds: float | None = None
 
-    def __init__(self, stream: TextIO, words: Words) -> None:
-        self._stream, self._words = stream, words
+    def __init__(self, stream: TextIO, words: Words, gone: Callable[[], None] = lambda: None) -> None:
+        """Write to a stream; `gone` is called once whoever read it has left, as `head` does."""
+        self._stream, self._words, self._gone = stream, words, gone
         self._pictures: SimpleQueue[str] = SimpleQueue()
         self.shown: TableView | None = None
 
@@ -65,21 +66,24 @@ class Transcript:
     def show(self, view: TableView, t: float) -> None:
         """Write what is new in the view."""
         del t
-        while not self._pictures.empty():
-            print(self._pictures.get(), file=self._stream)
-        for line in told_lines(self.shown, view, self._words):
-            print(line, file=self._stream)
-        self._stream.flush()
+        pictures = [self._pictures.get() for _ in range(self._pictures.qsize())]
+        self._write([*pictures, *told_lines(self.shown, view, self._words)])
         self.shown = view
 
     def notice(self, *lines: str) -> None:
         """Write lines that answer what was typed; from any thread."""
-        for line in lines:
-            print(line, file=self._stream, flush=True)
+        self._write(lines)
 
     def picture(self, line: str) -> None:
         """Write what a picture of the dice showed, before what came of it; from any thread."""
         self._pictures.put(line)
+
+    def _write(self, lines: Sequence[str]) -> None:
+        try:
+            self._stream.write("".join(f"{line}\n" for line in lines))
+            self._stream.flush()
+        except BrokenPipeError:
+            self._gone()
 
     def close(self) -> None:
         """The stream belongs to the process."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from firmware_py.cli.playing.dice import Dome
 from firmware_py.senses.base import Desk
 from firmware_py.table import Phase
 from firmware_py.table.events import Answered, Undone
@@ -12,6 +13,7 @@ from firmware_py.view import TableView
 
 __all__ = ["AutoPlayer"]
 
+_POPPING = (Phase.WAITING_FOR_POP, Phase.UNREADABLE, Phase.WAITING_FOR_DRAW)
 _MOMENT = 0.002
 _PATIENCE = 8.0
 """Seconds after which it acts again although nothing has come of what it did."""
@@ -23,10 +25,10 @@ class AutoPlayer:
     Args:
         view: the newest view.
         seen: whether the newest view has been shown: nobody could follow a player who runs ahead of it.
-        press: presses the dome.
+        dome: what is pressed.
         rng: draws the moves.
         seconds: how long it thinks before it acts, so that people can follow.
-        done: is called once the game is over.
+        done: is called once the game is over, or if the dome is broken; then with the reason.
     """
 
     name = "auto"
@@ -35,13 +37,14 @@ class AutoPlayer:
         self,
         view: Callable[[], TableView],
         seen: Callable[[], bool],
-        press: Callable[[], None],
+        dome: Dome,
+        *,
         rng: random.Random,
         seconds: float,
-        done: Callable[[], None],
+        done: Callable[[str | None], None],
     ) -> None:
-        self._view, self._seen, self._press, self._rng = view, seen, press, rng
-        self._seconds, self._done = seconds, done
+        self._view, self._seen, self._dome = view, seen, dome
+        self._rng, self._seconds, self._done = rng, seconds, done
 
     def run(self, desk: Desk) -> None:
         """Act until the game is over."""
@@ -50,8 +53,9 @@ class AutoPlayer:
             while not self._seen() and desk.wait(_MOMENT):
                 pass
             view = self._view()
-            if view.phase is Phase.OVER:
-                self._done()
+            broken = next((fault.why for fault in view.faults if fault.part == self._dome.name), None)
+            if view.phase is Phase.OVER or (broken and view.phase in _POPPING):
+                self._done(broken)
                 return
             self._act(view, desk)
             until = desk.now() + _PATIENCE
@@ -60,8 +64,8 @@ class AutoPlayer:
 
     def _act(self, view: TableView, desk: Desk) -> None:
         match view.phase:
-            case Phase.WAITING_FOR_POP | Phase.UNREADABLE | Phase.WAITING_FOR_DRAW:
-                self._press()
+            case phase if phase in _POPPING:
+                self._dome.press(desk.now())
             case Phase.WAITING_FOR_MOVE:
                 # Declining is left to people: games would hardly end.
                 moves = [option.answer for option in view.options if option.target is not None]

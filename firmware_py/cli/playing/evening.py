@@ -58,7 +58,10 @@ class Manner:
 
 
 class Evening:
-    """One run of `umpire play`: made ready by the constructor, played by `run`."""
+    """One run of `umpire play`: made ready by the constructor, played by `run`.
+
+    `broken` says why a game that nobody watches had to end early; None if it had not.
+    """
 
     def __init__(
         self,
@@ -88,6 +91,7 @@ class Evening:
             DeviceError: if the camera or the folder for pictures that was named cannot be used.
         """
         self._config, self._layout, self._manner, self._words = config, layout, manner, words
+        self.broken: str | None = None
         self._heed_until = 0.0
         self._answered: TableView | None = None
         self._live = os.isatty(_typing()) and console.is_terminal and not console.is_dumb_terminal
@@ -116,7 +120,7 @@ class Evening:
 
     def _make_terminal(self, console: Console) -> TerminalScreen | Transcript:
         if not self._live:
-            return Transcript(sys.stdout, self._words)
+            return Transcript(sys.stdout, self._words, self.stop)
         style = self._config.terminal
         screen = Screen(*console.size, oled=style.oled, board=style.board)
         return TerminalScreen(console, self._words, self._layout, screen)
@@ -131,10 +135,13 @@ class Evening:
 
     def _senses(self) -> list[Sense]:
         senses: list[Sense] = [self._dome] if self._dome is not None else []
-        if self._manner.auto:
+        if self._manner.auto and self._dome is not None:
             rng = random.Random(self._manner.seed)
             seconds = 0.0 if self._manner.fast else _THINK_SECONDS
-            senses.append(AutoPlayer(self._view, self._caught_up, self._press, rng, seconds, self._auto_done))
+            seen = self._caught_up
+            senses.append(
+                AutoPlayer(self._view, seen, self._dome, rng=rng, seconds=seconds, done=self._auto_done)
+            )
         if self._live or not self._manner.auto:
             senses.append(TypedLines(_typing(), self._typed, self._settled))
         return senses
@@ -151,8 +158,9 @@ class Evening:
         if self._dome is not None:
             self._dome.press(self._loop.now())
 
-    def _auto_done(self) -> None:
+    def _auto_done(self, broken: str | None) -> None:
         if not self._live:
+            self.broken = broken
             self._loop.stop()
 
     def _typed(self, line: str | None) -> None:

@@ -10,13 +10,16 @@ import time
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from firmware_py.cli import main
+from firmware_py.cli.playing.resume import board_of, game_to_resume
 from firmware_py.cli.setup import JOURNAL
 from firmware_py.journal import Journal
 from firmware_py.senses.dome import DrawnDome
 from firmware_py.table.events import Answered, DiceGiven, Started
+from hardware.layout import load_layout
 from rules import Move, Seat, read_record, replay
 
 QUICK = ("--auto", "--fast", "--dice-source", "electronic")
@@ -78,13 +81,49 @@ def test_the_dice_of_photographs_decide(tmp_path: Path) -> None:
     assert told == ["0.png", "1.png", "2.png", "0.png"]
 
 
+def test_a_game_by_chance_ends_with_its_video(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "short.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 50.0, (64, 48))
+    for _ in range(3):
+        writer.write(np.zeros((48, 64, 3), np.uint8))
+    writer.release()
+    assert play(*SEATS, "--auto", "--camera", path) == 1
+    captured = capsys.readouterr()
+    assert "has ended" in captured.err
+    assert "The game is kept" in captured.out
+
+
 def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     script("d 5\nd 2\nd 6\n", *SEATS, "--dice-source", "hand")
-    assert script("", "--dice-source", "hand").startswith("Going on with Game 1, trouble with Anna (red)")
-    out = script("1\nposition\n", "--dice-source", "hand", "--resume")
+    out = script("1\nposition\n", "--dice-source", "hand")
+    assert out.startswith("Going on with Game 1, trouble with Anna (red), Ben (yellow), of ")
     assert "men=red:H,H,H,0" in out
-    assert "Going on" not in script("", "--new")
     assert "Going on" not in script("", *SEATS)
+
+
+def test_an_unfinished_game_is_gone_on_with_as_flags_say(journal: Path) -> None:
+    def chosen(
+        *, resume: bool = False, new: bool = False, other: bool = False, answer: bool | None = None
+    ) -> bool:
+        ask = None if answer is None else lambda question: "not finished" in question and bool(answer)
+        with Journal(journal) as kept:
+            return bool(game_to_resume(kept, resume=resume, new=new, asked_for_another=other, ask=ask))
+
+    assert chosen()
+    assert chosen(answer=True)
+    assert not chosen(answer=False)
+    assert chosen(resume=True, other=True)
+    assert not chosen(new=True)
+    assert not chosen(other=True, answer=True)
+
+
+def test_a_board_is_found_for_a_game_set_up_earlier() -> None:
+    trouble, kimble = load_layout("trouble"), load_layout("kimble")
+    begun = Started(at=0.0, game="trouble", seats=(), board=kimble.seats)
+    assert board_of(begun, trouble).name == "kimble"
+    assert board_of(begun, kimble).name == "kimble"
+    assert board_of(Started(at=0.0, game="trouble", seats=()), trouble).name == "trouble"
+    assert board_of(Started(at=0.0, game="headache", seats=()), trouble).game == "headache"
 
 
 def test_a_killed_game_goes_on_at_the_very_event(tmp_path: Path) -> None:
@@ -127,6 +166,7 @@ def test_a_terminated_game_says_goodbye() -> None:
         (["--camera", "99"], 1, "no camera number 99"),
         (["--camera", "gone"], 1, "no such file or folder"),
         (["--camera", "gone.mp4"], 1, "no such video"),
+        (["--auto", "--dice-source", "hand"], 2, "--auto"),
         (["--camera", "0", "--virtual"], 2, "--camera"),
         (["--camera", "0", "--dice-source", "hand"], 2, "--camera"),
         (["--virtual", "--dice-source", "hand"], 2, "contradict"),

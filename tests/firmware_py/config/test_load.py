@@ -42,7 +42,7 @@ def test_values_are_taken(tmp_path: Path) -> None:
 
 
 def test_every_problem_is_named_at_once(tmp_path: Path) -> None:
-    text = '[table]\ngame = "chess"\nboord = "x"\n[dice]\nsure = 1.5\n[strip]\nbrightness = true\n[oven]\n'
+    text = '[table]\ngame = "chess"\nboord = "x"\n[dice]\nsure = 1.5\n[terminal]\nboard = 1\n[oven]\n'
     found = problems_of(text, tmp_path)
     assert len(found) == 5
     together = "\n".join(found)
@@ -52,7 +52,7 @@ def test_every_problem_is_named_at_once(tmp_path: Path) -> None:
     assert "was board meant?" in together
     assert "dice.sure = 1.5" in together
     assert "from 0 to 1" in together
-    assert "strip.brightness = true" in together
+    assert "terminal.board = 1" in together
     assert "oven is unknown" in together
     assert all(str(tmp_path) in problem for problem in found)
 
