@@ -20,7 +20,7 @@ from vision.studio.looks import DieLook
 from vision.studio.pieces import Form, PieceLook, PlacedPiece
 from vision.studio.placing import throw
 from vision.studio.printing import BoardStyle, Rgb, plan_of
-from vision.studio.settings import FAMILY_WEAR, Game, Setting, any_dice, any_light, any_plate
+from vision.studio.settings import Game, Setting, any_dice, any_light, any_plate, family_dice
 
 _GROUNDS: tuple[Rgb, ...] = (
     (222, 216, 204),
@@ -150,7 +150,9 @@ class BoardStudio:
 
     def _new_dice(self) -> tuple[DieLook, ...]:
         game: Game = "headache" if self.layout.game == "headache" else "trouble"
-        return any_dice(game, False, 0.75, self._rng, FAMILY_WEAR)
+        if self.setting is Setting.VARIED:
+            return any_dice(game, False, 0.6, self._rng)
+        return family_dice(game, False, self._found.style.stage.plate, self._rng)
 
     def _throw(self, value: int | None, red: bool | None, cocked: bool) -> tuple[PlacedDie, ...]:
         rng = self._rng

@@ -19,7 +19,7 @@ from vision.studio.placing import under_dome
 _HOPS = (0.105, 0.11, 0.11, 0.1, 0.085, 0.065, 0.045, 0.03, 0.02)
 _GRAVITY = 9810.0
 _SHUTTER = 0.5
-_GLIMPSES = 5
+_GLIMPSES, _FEW_GLIMPSES = 5, 3
 _QUIET, _REACH_IN, _PRESS, _LIFT = 0.5, 0.35, 0.12, 0.35
 _TAIL = 1.0
 _AWAY_MM = 170.0
@@ -103,7 +103,9 @@ def _film(
         if first == last:
             light = _seen(first, size)
         else:
-            glimpses = [_seen(at(t + _SHUTTER / fps * g / (_GLIMPSES - 1)), size) for g in range(_GLIMPSES)]
+            number = _GLIMPSES if first.scene.dice != last.scene.dice else _FEW_GLIMPSES
+            shares = np.linspace(0, _SHUTTER / fps, number)
+            glimpses = [_seen(at(t + float(share)), size) for share in shares]
             light = np.asarray(np.mean(glimpses, axis=0), np.float32)
         yield t, develop(light, first.scene.sensor, rng)
 

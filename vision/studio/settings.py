@@ -44,7 +44,10 @@ _TEAMS = ((190, 30, 36), (30, 70, 170), (226, 184, 36), (24, 120, 66))
 _BRIGHT_BODY = 0.32
 _LEAN_CHANCE = {"table": 0.003, "varied": 0.12}
 _PANEL_CHANCE = 0.35
-FAMILY_WEAR = 0.12
+_FOIL_CHANCE = 0.15
+_FAMILY_WEAR = 0.12
+_LEAST_CONTRAST = 0.25
+_DICE_TRIES = 12
 
 
 class Setting(Enum):
@@ -166,8 +169,9 @@ def _red_die(size: float, rng: np.random.Generator) -> DieLook:
 
 
 def any_plate(rng: np.random.Generator) -> Plate:
-    """A base plate that somebody may own."""
-    return Plate(_pick(_SURFACES[:7], rng), float(rng.uniform(0, 0.4)), float(rng.uniform(0.03, 0.15)))
+    """A base plate that somebody may own, now and then a wrinkled metal one."""
+    foil = float(rng.uniform(0.2, 0.5)) if rng.random() < _FOIL_CHANCE else 0.0
+    return Plate(_pick(_SURFACES[:7], rng), float(rng.uniform(0, 0.4)), float(rng.uniform(0.03, 0.15)), foil)
 
 
 def any_dice(
@@ -180,6 +184,22 @@ def any_dice(
     size = float(rng.uniform(11.0, 16.0) if game == "trouble" else rng.uniform(10.5, 12.5))
     first = _look(numerals, size, light_share, worn, rng)
     return (first,) if game == "trouble" else (first, _red_die(size, rng))
+
+
+def family_dice(game: Game, numerals: bool, plate: Plate, rng: np.random.Generator) -> tuple[DieLook, ...]:
+    """Dice as a maker puts them into a set: hardly worn, and of another colour than the plate if that can
+    be.
+    """
+    best: tuple[DieLook, ...] = ()
+    most = -1.0
+    for _ in range(_DICE_TRIES):
+        dice = any_dice(game, numerals, 0.75, rng, _FAMILY_WEAR)
+        apart = min(float(np.abs(np.sqrt(look.body) - np.sqrt(plate.colour)).max()) for look in dice)
+        if apart > most:
+            best, most = dice, apart
+        if most > _LEAST_CONTRAST:
+            break
+    return best
 
 
 def any_light(lamps: int, window: bool, rng: np.random.Generator) -> Light:
@@ -268,12 +288,12 @@ def _family(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
         veil=float(rng.uniform(0, 0.05)),
         sharpen=float(rng.uniform(0, 0.5)),
     )
-    return _Set(DomeScene((), stage, camera, light, sensor), any_dice(game, numerals, 0.75, rng, FAMILY_WEAR))
+    return _Set(DomeScene((), stage, camera, light, sensor), family_dice(game, numerals, stage.plate, rng))
 
 
 def _varied(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
     """Anything: other dice, domes, boards, lamps and cameras each time."""
-    foil = float(rng.uniform(0.4, 1)) if rng.random() < 0.15 else 0.0
+    foil = float(rng.uniform(0.4, 1)) if rng.random() < _FOIL_CHANCE else 0.0
     stage = Stage(
         radius=float(rng.uniform(27, 33)),
         power=float(rng.uniform(0.0, 0.08)),

@@ -95,7 +95,7 @@ def test_a_pop_begins_with_what_was_and_ends_with_what_is(game: str) -> None:
     still = draw_dome(before, SMALL), draw_dome(after, SMALL)
     assert np.array_equal(frames[0][1], still[0]) and np.array_equal(frames[-1][1], still[1])
     changed = [float(np.abs(f.astype(int) - still[1]).mean()) for _, f in frames]
-    assert max(changed) > 10 * max(changed[0], 0.1)
+    assert max(changed) > 3 * max(changed[0], 0.5)
     assert sum(c == 0 for c in changed[-10:]) >= 9
 
 
