@@ -23,10 +23,10 @@ HUES: Final[Mapping[str, float]] = MappingProxyType(
 )
 """Where plastic of each colour lies in CIE Lab's hue, degrees, under neutral light."""
 
-WHITE_LEVEL: Final = 0.7
+WHITE_LEVEL: Final = 0.4
 """Reflectance that the commonest track space is given; lighter things keep some room above it."""
 
-DARK_LEVEL: Final = 10.0
+DARK_LEVEL: Final = 20.0
 """Added to the lightness before chroma is divided by it, so that noise in black does not pass for colour."""
 
 SAME_LOOK: Final = 3
@@ -35,16 +35,21 @@ SAME_LOOK: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class ColourCanvas:
-    """The straightened board in colours: `lightness` 0..100, and `strength` (h, w, 2), the opponent colours.
+    """The straightened board in colours: CIE `lab` (h, w, 3), and `strength` (h, w, 2), the opponent colours.
 
     Strength is CIE a and b over lightness: a shadow leaves it as it is. `inside` tells which pixels the picture
     shows.
     """
 
     frame: Frame
-    lightness: SingleArray
+    lab: SingleArray
     strength: SingleArray
     inside: npt.NDArray[np.bool_]
+
+    @property
+    def lightness(self) -> SingleArray:
+        """Lightness (h, w), 0..100."""
+        return self.lab[..., 0]
 
 
 def disc(radius_px: float) -> npt.NDArray[np.int_]:
@@ -109,9 +114,9 @@ def balanced(canvas: Picture, inside: npt.NDArray[np.bool_], layout: Layout, fra
     white = neutral_light(canvas, inside, layout, frame)
     steps = _linear(np.arange(256.0)) * WHITE_LEVEL
     tables = np.clip(1.055 * np.clip(steps[:, None] / white, 0.0, 1.0) ** (1 / 2.4) - 0.055, 0.0, 1.0)
-    lab = cv2.cvtColor(cv2.LUT(canvas, tables.astype(np.float32).reshape(1, 256, 3)), cv2.COLOR_BGR2LAB)
-    lightness = np.asarray(lab[..., 0], np.float32)
-    return ColourCanvas(frame, lightness, lab[..., 1:] / (lightness + DARK_LEVEL)[..., None], inside)
+    light = cv2.LUT(canvas, tables.astype(np.float32).reshape(1, 256, 3))
+    lab = np.asarray(cv2.cvtColor(light, cv2.COLOR_BGR2LAB), np.float32)
+    return ColourCanvas(frame, lab, lab[..., 1:] / (lab[..., :1] + DARK_LEVEL), inside)
 
 
 def hue_of(strength: npt.NDArray[np.floating]) -> FloatArray:

@@ -84,22 +84,23 @@ def _median(values: npt.NDArray[np.floating], free: npt.NDArray[np.bool_]) -> Fl
 
 
 def print_likeness(
-    lightness: SingleArray, known: SingleArray, centres: FloatArray, radius_px: float, shift_px: int
+    seen: SingleArray, known: SingleArray, centres: FloatArray, radius_px: float, shift_px: int
 ) -> FloatArray:
     """How well each space's print agrees with the reference picture's, (n,), -1..1: correlation, best of small shifts.
 
-    Both pictures are straightened to the same scale; `centres` (n, 2) are pixels.
+    Both are CIE Lab (h, w, 3), straightened to one scale; `centres` (n, 2) are pixels. Colours count as lightness
+    does: a cap has a print's outline, but no print's inside.
     """
     reach = int(np.ceil(radius_px))
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
-    mask = (x**2 + y**2 <= radius_px**2).astype(np.float32)
-    height, width = lightness.shape
+    mask = np.repeat((x**2 + y**2 <= radius_px**2)[..., None], 3, axis=2).astype(np.float32)
+    height, width = seen.shape[:2]
     likeness = np.zeros(len(centres))
     for i, (cx, cy) in enumerate(np.round(centres).astype(int)):
         far = reach + shift_px
         if not (far <= cx < width - far and far <= cy < height - far):
             continue
-        here = lightness[cy - far : cy + far + 1, cx - far : cx + far + 1]
+        here = seen[cy - far : cy + far + 1, cx - far : cx + far + 1]
         there = known[cy - reach : cy + reach + 1, cx - reach : cx + reach + 1]
         scores = cv2.matchTemplate(here, there, cv2.TM_CCOEFF_NORMED, mask=mask)
         likeness[i] = float(np.nanmax(np.where(np.isfinite(scores), scores, -1.0)))

@@ -67,7 +67,7 @@ USUAL: Final[Mapping[str, float]] = MappingProxyType({"red": 0.8, "yellow": 0.65
 class Level:
     """One colour in one picture.
 
-    Of its pieces: `hue` in degrees and strength, and whether the board itself looks alike. Of its print: hue, strength and lightness, and how far the
+    Of its pieces: `hue` in degrees and strength, and whether the board itself looks alike. Of its print: hue, strength (the median and nearly the most) and lightness, and how far the
     logarithms of these two, and the hue, scatter from space to space (standard deviations).
     """
 
@@ -76,6 +76,7 @@ class Level:
     as_ground: bool
     print_hue: float
     print_: float
+    print_most: float
     print_spread: float
     print_light: float
     print_light_spread: float
@@ -150,7 +151,16 @@ def _learn_one(
     weak = own & ~strong & (foot.size > FAINT) & (weakest < PIECE_LEAST * piece)
     if not weak.any():
         return Level(
-            hue, piece, as_ground, HUES[colour], PRINT_SHARE * piece, LOOSE, 50.0, 2 * LOOSE, HUE_LOOSE
+            hue,
+            piece,
+            as_ground,
+            HUES[colour],
+            PRINT_SHARE * piece,
+            PRINT_SHARE * piece,
+            LOOSE,
+            50.0,
+            2 * LOOSE,
+            HUE_LOOSE,
         )
     middle = np.median(foot.strength[weak], axis=0)
     sizes, lights = np.log(np.maximum(weakest[weak], FAINT)), np.log(np.maximum(foot.lightness[weak], 1.0))
@@ -160,6 +170,7 @@ def _learn_one(
         as_ground=as_ground,
         print_hue=float(hue_of(middle)),
         print_=float(np.exp(np.median(sizes))),
+        print_most=float(np.exp(np.percentile(sizes, 90))),
         print_spread=_spread(sizes, LOOSE),
         print_light=float(np.exp(np.median(lights))),
         print_light_spread=_spread(lights, 2 * LOOSE),

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from hardware.spaces import COLOURS
 from vision.board.colours import turn_between
 from vision.board.evidence import BODY_SPOTS, FOOT_SPOTS, LOW_SPOTS, MIDDLE_SPOT, Evidence
-from vision.board.levels import HUE_LOOSE, PIECES_EACH, ROUGHER, SMOOTHEST, WEAK, Level, Texture
+from vision.board.levels import PIECES_EACH, ROUGHER, SMOOTHEST, WEAK, Level, Texture
 from vision.board.pose import FloatArray
 from vision.board.seen import EMPTY, SpaceSeen
 
@@ -43,9 +43,9 @@ LIGHT_FREE: Final = 0.35
 """Logarithm of an empty plain space's lightness against the others': free within, then a standard deviation. Half
 shadows stay within; sleeves and the gaps of a torn picture do not."""
 
-PRINT_SEEN: Final = 0.75
-PRINT_HIDDEN: Final = 0.3
-LIKENESS_SPREAD: Final = 0.17
+PRINT_SEEN: Final = 0.55
+PRINT_HIDDEN: Final = 0.25
+LIKENESS_SPREAD: Final = 0.13
 """Correlation with the reference picture: empty coloured spaces lie above the first, covered ones below the second. """
 
 PATTERN_SPREAD: Final = 0.2
@@ -64,7 +64,8 @@ HAND_MM: Final = 45.0
 """Log-likelihood of things that are neither piece nor empty space (hands, sleeves): worse fits are those. Patterned
 print is allowed worse ones; near a space that fits worse than `DOUBTFUL`, by half a hand's breadth, nothing is."""
 
-PATTERN_WORTH: Final = -4.0
+LIKENESS_WORTH: Final = -6.0
+ROUGHNESS_WORTH: Final = -3.0
 ROUGH_SPREAD: Final = 0.5
 """The most that likeness and roughness may each count; logarithm of a roughness about the usual one of plastic (above it) and of print (below it)."""
 
@@ -139,8 +140,8 @@ def _pattern_fit(
     texture = np.where(telling, np.maximum(sign * seen, 0.0) / ROUGH_SPREAD, 0.0)
     known = ~np.isnan(unlike)
     off = np.where(known, np.maximum(unlike, 0.0) / LIKENESS_SPREAD, 0.0)
-    worth = [np.maximum(_fall(clue), PATTERN_WORTH) for clue in (off, np.where(known, texture, 0.0))]
-    return worth[0], worth[1]
+    rough = _fall(np.where(known, texture, 0.0))
+    return np.maximum(_fall(off), LIKENESS_WORTH), np.maximum(rough, ROUGHNESS_WORTH)
 
 
 def _empty_fit(clues: Clues) -> FloatArray:
@@ -165,14 +166,16 @@ def _own_print_fit(seen: Evidence, level: Level, patterned: npt.NDArray[np.bool_
     """Print either looks just as the others of its colour do, or weaker: a glyph, a rim, a reflection."""
     spread = np.where(patterned, np.maximum(level.print_spread, PATTERN_SPREAD), level.print_spread)
     light_spread = np.where(patterned, 2 * WEAK_SPREAD, level.print_light_spread)
-    strength = np.log(np.maximum(seen.size, 0.02) / level.print_) / spread
+    usual = np.where(patterned, level.print_most, level.print_)
+    strength = np.log(np.maximum(seen.size, 0.02) / usual) / spread
     light = np.log(np.maximum(seen.lightness, 1.0) / level.print_light) / light_spread
     turned = turn_between(seen.hue, level.print_hue)
     narrow = np.maximum(np.log(WEAK_SPREAD / spread) + np.log(2 * WEAK_SPREAD / light_spread), 0.0)
     same = narrow - 0.5 * (strength**2 + light**2 + (turned / level.print_hue_spread) ** 2)
+    hue_spread = max(level.print_hue_spread, HUE_SPREAD)
     # Weak colours have no hue to speak of; and where the print has a pattern its shades count for less.
     shades = _fall(
-        turned / HUE_LOOSE * np.minimum(seen.size / (4 * PLAIN_SPREAD), 1.0)
+        turned / hue_spread * np.minimum(seen.size / (4 * PLAIN_SPREAD), 1.0)
     ) + LIGHT_WORTH * _fall(light)
     shades = np.where(patterned, np.maximum(shades, SHADES_WORTH), shades)
     other = _fall(np.where(seen.size > WEAK, np.maximum(np.abs(turned) - OTHER_HUE, 0.0) / HUE_SPREAD, 0.0))

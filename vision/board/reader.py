@@ -175,8 +175,8 @@ class PieceReader:
             pixels = self._frame.pixels(self._points[self._comparable])
             reach = PRINT_REACH * self._layout.piece.base_radius / CANVAS_MM_PER_PX
             shift = round(SHIFT_MM / CANVAS_MM_PER_PX)
-            known = self._known_print.lightness
-            likeness[self._comparable] = print_likeness(colours.lightness, known, pixels, reach, shift)
+            known = self._known_print.lab
+            likeness[self._comparable] = print_likeness(colours.lab, known, pixels, reach, shift)
         return likeness
 
     def _covered_feet(self, colours: ColourCanvas, taken: npt.NDArray[np.int_]) -> npt.NDArray[np.bool_]:
