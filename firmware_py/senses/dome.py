@@ -8,9 +8,10 @@ import numpy as np
 
 from firmware_py.senses.base import Desk
 from firmware_py.senses.chance import Bits, draw_from
+from firmware_py.senses.debounce import BUTTON, Contact, ContactSettings, What
 from firmware_py.senses.dicebox import DiceBox
 from firmware_py.senses.frames import Frame
-from firmware_py.senses.switch import Debounce, VirtualSwitch
+from firmware_py.senses.switch import VirtualSwitch
 from firmware_py.table.events import Answered, Pressed
 from vision.studio.dome import draw_dome
 from vision.studio.settings import Game, Setting, Studio
@@ -56,18 +57,27 @@ class PressedDome:
     Args:
         box: where the dice come from.
         switch: the contact under the dome.
+        settings: how its edges are understood.
         seconds: how long the dice roll.
         bits: randomness for a draw from the cup, which a press asks for when the table wants one.
     """
 
-    def __init__(self, box: DiceBox, switch: VirtualSwitch, *, seconds: float, bits: Bits) -> None:
+    def __init__(
+        self,
+        box: DiceBox,
+        switch: VirtualSwitch,
+        *,
+        settings: ContactSettings = BUTTON,
+        seconds: float,
+        bits: Bits,
+    ) -> None:
         self.name = box.name
         self._box = box
         self._switch = switch
         self._seconds = seconds
         self._bits = bits
         self._wire: queue.SimpleQueue[tuple[float, bool]] = queue.SimpleQueue()
-        self._contact = Debounce(settle=switch.settle)
+        self._contact = Contact(settings)
 
     def press(self, at: float) -> None:
         """Press it and let go, at `at` monotonic seconds."""
@@ -87,8 +97,8 @@ class PressedDome:
                 edge = self._wire.get(timeout=_NAP)
             except queue.Empty:
                 continue
-            self._contact, pressed = self._contact.after(*edge)
-            if pressed:
+            self._contact, happened = self._contact.after(*edge)
+            if any(one.what is What.PRESSED for one in happened):
                 self._pop(desk)
 
     def _pop(self, desk: Desk) -> None:

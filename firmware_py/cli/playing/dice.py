@@ -13,6 +13,7 @@ from firmware_py.senses.base import Desk
 from firmware_py.senses.camera import WatchedDome
 from firmware_py.senses.chance import Bits
 from firmware_py.senses.choose import frame_source
+from firmware_py.senses.debounce import ContactSettings
 from firmware_py.senses.dicebox import DiceBox, ElectronicDice, PhotographedDice
 from firmware_py.senses.dome import DrawnDome, PressedDome
 from firmware_py.senses.frames import Frame, FrameSource
@@ -25,6 +26,9 @@ from vision.dice.settings import ReaderSettings
 __all__ = ["Dome", "Throwing", "make_dome"]
 
 _ROLL_SECONDS = 0.7
+_INSTANT = ContactSettings(glitch=0.0, apart=0.0, edges=1_000_000, presses=1_000_000)
+"""A contact for presses faster than any hand: those of a game by chance that nobody watches."""
+_INSTANT_HOLD = 1e-4
 
 
 class Dome(Protocol):
@@ -87,7 +91,8 @@ def make_dome(config: Config, throwing: Throwing, told: Callable[[Frame, DiceRea
 def _pressed(box: DiceBox, throwing: Throwing) -> PressedDome:
     rng = random.Random(throwing.seed)
     if throwing.fast:
-        return PressedDome(box, VirtualSwitch(rng, 0.0, 0.0, 0.0), seconds=0.0, bits=throwing.bits)
+        switch = VirtualSwitch(rng, bounce=0.0, hold=_INSTANT_HOLD)
+        return PressedDome(box, switch, settings=_INSTANT, seconds=0.0, bits=throwing.bits)
     return PressedDome(box, VirtualSwitch(rng), seconds=_ROLL_SECONDS, bits=throwing.bits)
 
 
