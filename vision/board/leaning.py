@@ -19,7 +19,7 @@ REACHES: Final = tuple(np.arange(1.0, 2.7, 0.2).tolist())
 """How far a piece's plastic may reach out, where its body's middle is 1: a cap's middle is its end, a peg with a
 wide foot has its middle low."""
 
-REACH_SHARE: Final = 0.7
+REACH_SHARE: Final = 0.85
 LEANING_MM: Final = 2.0
 """So many of the pieces that lean by at least this must show their colour for a reach to be believed."""
 

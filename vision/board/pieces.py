@@ -51,7 +51,7 @@ LIKENESS_SPREAD: Final = 0.13
 PATTERN_SPREAD: Final = 0.2
 """Patterned print is at least so uneven: logarithm of its strength from space to space."""
 
-SHADES_WORTH: Final = -2.5
+SHADES_WORTH: Final = -4.0
 """The most that lightness and hue count against a print that can be recognised by its pattern."""
 
 OTHER_HUE: Final = 30.0
@@ -122,8 +122,8 @@ def _piece_fit(clues: Clues, level: Level) -> FloatArray:
 
 
 def _plastic_fit(seen: Evidence, level: Level, spread: float) -> FloatArray:
-    """How well spots agree with a colour's plastic, its weakness and its hue spread by a factor."""
-    noise = np.hypot(spread * HUE_SPREAD, HUE_NOISE / np.maximum(seen.size, 0.02))
+    """How well spots agree with a colour's plastic, its weakness spread by a factor, its hue by the root of it."""
+    noise = np.hypot(np.sqrt(spread) * HUE_SPREAD, HUE_NOISE / np.maximum(seen.size, 0.02))
     ratio = np.log(np.maximum(seen.size, 0.02) / level.piece)
     size = _fall(np.where(ratio < 0, ratio / (spread * WEAK_SPREAD), ratio / STRONG_SPREAD))
     return size + _fall(turn_between(seen.hue, level.hue) / noise)
