@@ -20,7 +20,7 @@ _GAP: Final = 24
 
 
 def draw_menu(image: Image.Image, menu: Menu, t: float, words: Words) -> None:
-    """Draw the title, the entries round the selected one, and the hint wandering below, on a black picture."""
+    """Draw the title, the entries round the selected one, and the hint wandering below, on black."""
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, image.width - 1, _BAR - 1), fill=1)
     draw_text(image, (3, 2), fit(words.short(menu.title.key, menu.title.facts), image.width - 40), 0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from firmware_py.table.values import Pointing
 from rules import Answer, Colour, Seat
 from vision.dice.reading import DiceReading
 
@@ -26,6 +27,7 @@ __all__ = [
     "Journalled",
     "Passing",
     "Paused",
+    "Pointed",
     "Pressed",
     "Resumed",
     "Started",
@@ -152,6 +154,13 @@ class Aborted(Act):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tick(Passing):
     """Time went by."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pointed(Passing):
+    """The buttons point at something else."""
+
+    pointing: Pointing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ There is no clock here and no I/O: time comes in with the events. `after` never 
 is answered by a verdict, or ignored.
 
 Two kinds of fields: those that compare make up the game, and follow from the journalled events alone; those
-that do not (`since`, `overdue`, `faults`) are about this moment only, and nothing that compares depends on
-them. That is why replaying the journal gives an equal table.
+that do not (`since`, `overdue`, `faults`, `pointing`) are about this moment only, and nothing that compares
+depends on them. That is why replaying the journal gives an equal table.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from firmware_py.table.events import (
     Failed,
     Journalled,
     Paused,
+    Pointed,
     Pressed,
     Resumed,
     Started,
@@ -39,7 +40,7 @@ from firmware_py.table.events import (
     Tick,
     Undone,
 )
-from firmware_py.table.values import Fault, Phase, Ply, Say
+from firmware_py.table.values import Fault, Phase, Ply, Pointing, Say
 from rules import Answer, Choice, Cup, Entry, Fact, Game, Over, State
 from rules import game as game_of
 
@@ -66,6 +67,7 @@ class Table:
         since: when the dice began to roll, monotonic seconds.
         overdue: they have rolled for too long.
         faults: the parts that do not work.
+        pointing: what the buttons point at.
     """
 
     started: Started | None = None
@@ -81,6 +83,7 @@ class Table:
     since: float = field(default=0.0, compare=False)
     overdue: bool = field(default=False, compare=False)
     faults: tuple[Fault, ...] = field(default=(), compare=False)
+    pointing: Pointing = field(default=Pointing(), compare=False)
 
     # -- what can be asked ---------------------------------------------------------------------------
 
@@ -150,6 +153,8 @@ class Table:
                 return self._with_faults(part, Fault(part, why))
             case Back(part=part):
                 return self._with_faults(part)
+            case Pointed(pointing=pointing):
+                return self if pointing == self.pointing else replace(self, pointing=pointing)
             case Started():
                 return acts.start(self, event)
         if self.started is None or (isinstance(event, Act) and event.ply not in (None, self.ply)):

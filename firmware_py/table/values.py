@@ -8,7 +8,7 @@ from enum import Enum
 
 from rules import Answer, Colour, Event, Fact, Over, State
 
-__all__ = ["Fault", "Phase", "Ply", "Ranking", "Roll", "Say"]
+__all__ = ["Fault", "Menu", "Phase", "Ply", "Pointing", "Ranking", "Roll", "Say"]
 
 Ranking = tuple[tuple[Colour, ...], ...]
 """Teams, best first, equals in one group."""
@@ -45,6 +45,32 @@ class Fault:
 
     part: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list on the small display, walked through by buttons.
+
+    Attributes:
+        title: what is chosen.
+        items: what can be chosen, from top to bottom.
+        selected: the index of the one that the choose button has reached.
+        hint: what that one means; None if it goes without saying.
+    """
+
+    title: Say
+    items: tuple[Say, ...]
+    selected: int = 0
+    hint: Say | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """What the buttons point at: an option of the choice at `ply`, or the entries of a menu."""
+
+    ply: int = -1
+    selected: int = 0
+    menu: Menu | None = None
 
 
 @dataclass(frozen=True, slots=True)

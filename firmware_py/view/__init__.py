@@ -1,12 +1,13 @@
 """The view: what the shows show, a pure function of the table."""
 
 from firmware_py.view.build import LOG_LENGTH, view
-from firmware_py.view.values import DieView, Fault, OptionView, Phase, Say, SeatView, TableView
+from firmware_py.view.values import DieView, Fault, Menu, OptionView, Phase, Say, SeatView, TableView
 
 __all__ = [
     "LOG_LENGTH",
     "DieView",
     "Fault",
+    "Menu",
     "OptionView",
     "Phase",
     "Say",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 
-from firmware_py.table import Phase, Ply, Say, Table
+from firmware_py.table import Menu, Phase, Ply, Say, Table
 from firmware_py.view.options import option_views, told
 from firmware_py.view.values import SeatView, TableView
 from hardware.spaces import area_of
@@ -31,7 +31,12 @@ def view(table: Table) -> TableView:
     """Everything that the shows may show of this table."""
     if table.started is None:
         return TableView(
-            ply=table.ply, phase=table.phase, game=None, verdict=table.verdict, faults=table.faults
+            ply=table.ply,
+            phase=table.phase,
+            game=None,
+            verdict=table.verdict,
+            faults=table.faults,
+            menu=_menu(table),
         )
     ply, awaits = table.plies.top, table.state.awaits
     playing = table.phase is not Phase.OVER and not isinstance(awaits, Over)
@@ -45,6 +50,7 @@ def view(table: Table) -> TableView:
         die=ply.roll if isinstance(awaits, Choice) and ply.counts else None,
         last_die=ply.roll,
         options=options,
+        selected=_selected(table, len(options)),
         headline=_headline(table),
         verdict=table.verdict or _telling(table),
         log=_log(table),
@@ -53,7 +59,19 @@ def view(table: Table) -> TableView:
         faults=table.faults,
         may_undo=table.may_undo,
         may_pass=any(option.answer == PASS for option in options),
+        menu=_menu(table),
     )
+
+
+def _menu(table: Table) -> Menu | None:
+    """The open menu; whatever is entered into the game meanwhile closes it."""
+    return table.pointing.menu if table.pointing.ply == table.ply else None
+
+
+def _selected(table: Table, options: int) -> int:
+    """The option that the choose button has reached; the first until it is pressed in this ply."""
+    pointing = table.pointing
+    return pointing.selected % options if options and pointing.ply == table.ply else 0
 
 
 def _headline(table: Table) -> Say:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from firmware_py.table.values import Fault, Phase, Ranking, Roll, Say
+from firmware_py.table.values import Fault, Menu, Phase, Ranking, Roll, Say
 from rules import Answer, Colour, Pieces, Seat, Space
 
-__all__ = ["DieView", "Fault", "OptionView", "Phase", "Say", "SeatView", "TableView"]
+__all__ = ["DieView", "Fault", "Menu", "OptionView", "Phase", "Say", "SeatView", "TableView"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,7 @@ class TableView:
         may_pass: whether a pass may be answered now.
         pairing_code: the code to show for a phone that wants to act; None if none.
         odds: each team's chance to win, when known for this ply.
+        menu: the menu that the buttons have opened; None if none.
     """
 
     ply: int
@@ -99,3 +100,4 @@ class TableView:
     may_pass: bool = False
     pairing_code: str | None = None
     odds: Mapping[Colour, float] | None = None
+    menu: Menu | None = None

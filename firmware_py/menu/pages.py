@@ -1,0 +1,286 @@
+"""The pages of the menu: each is a value that knows its entries, and what follows when one is confirmed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from firmware_py.menu.house import House, next_value
+from firmware_py.table import Phase, Say, Wants
+from firmware_py.table.events import (
+    Aborted,
+    Accepted,
+    Answered,
+    DiceGiven,
+    Paused,
+    Resumed,
+    Started,
+    TableEvent,
+    Undone,
+)
+from firmware_py.view import TableView
+from rules import PASS, Seat
+from rules import game as game_of
+from rules.options import write_value
+
+__all__ = [
+    "BUTTONS",
+    "DicePage",
+    "EndPage",
+    "GamePage",
+    "Item",
+    "MainPage",
+    "Moment",
+    "Page",
+    "RulesPage",
+    "SeatsPage",
+]
+
+BUTTONS = "buttons"
+"""Who acts when somebody presses a button: nobody can say."""
+
+_SIDES = {"d3": 3, "d6": 6, "d8": 8}
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """All that a page may look at."""
+
+    view: TableView
+    wants: Wants
+    house: House
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of a page.
+
+    Attributes:
+        say: what it is called.
+        then: the page that follows when it is confirmed; None closes the menu.
+        events: what the table is told then.
+        hint: what it means, where that does not go without saying.
+        stay: the page that follows is the same page, changed: the selection stays where it is.
+    """
+
+    say: Say
+    then: Page | None = None
+    events: tuple[TableEvent, ...] = ()
+    hint: Say | None = None
+    stay: bool = False
+
+
+class Page(Protocol):
+    """A page of the menu."""
+
+    @property
+    def title(self) -> Say:
+        """What is chosen on it."""
+
+    @property
+    def back(self) -> Page | None:
+        """The page that the undo button goes back to; None closes the menu."""
+
+    def items(self, moment: Moment) -> tuple[Item, ...]:
+        """Its entries now; there is at least one."""
+
+
+@dataclass(frozen=True, slots=True)
+class MainPage:
+    """What can be done at this moment."""
+
+    @property
+    def title(self) -> Say:
+        """The menu."""
+        return Say("menu.title.menu")
+
+    @property
+    def back(self) -> None:
+        """There is nothing before it."""
+        return
+
+    def items(self, moment: Moment) -> tuple[Item, ...]:
+        """The acts that the phase allows, then the games."""
+        view, at = moment.view, moment.at
+        acts: list[Item] = []
+        if view.phase in (Phase.SETTING_UP, Phase.OVER):
+            acts.append(Item(Say("menu.item.new_game"), GamePage()))
+        if view.phase is Phase.ILLEGAL_MOVE:
+            accepted = Accepted(at=at, by=BUTTONS, ply=view.ply)
+            acts.append(Item(Say("menu.item.accept"), events=(accepted,)))
+        if moment.wants.dice is not None:
+            acts.append(Item(Say("menu.item.die_by_hand"), DicePage(moment.wants.dice.kinds)))
+        if view.may_pass:
+            passed = Answered(at=at, by=BUTTONS, ply=view.ply, answer=PASS)
+            acts.append(Item(Say("menu.item.pass"), events=(passed,)))
+        if view.may_undo:
+            acts.append(Item(Say("menu.item.undo"), events=(Undone(at=at, by=BUTTONS, ply=view.ply),)))
+        if view.phase is Phase.PAUSED:
+            acts.append(Item(Say("menu.item.resume"), events=(Resumed(at=at, by=BUTTONS, ply=view.ply),)))
+        elif view.phase not in (Phase.SETTING_UP, Phase.OVER):
+            acts.append(Item(Say("menu.item.pause"), events=(Paused(at=at, by=BUTTONS, ply=view.ply),)))
+        if view.phase not in (Phase.SETTING_UP, Phase.OVER):
+            acts.append(Item(Say("menu.item.end"), EndPage()))
+        return (*acts, Item(Say("menu.item.close")))
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """Which game is played next."""
+
+    @property
+    def title(self) -> Say:
+        """The game."""
+        return Say("menu.title.game")
+
+    @property
+    def back(self) -> Page:
+        """The menu."""
+        return MainPage()
+
+    def items(self, moment: Moment) -> tuple[Item, ...]:
+        """A game for every board there is."""
+        house = moment.house
+        return tuple(
+            Item(
+                Say("menu.item.game", {"game": game}),
+                SeatsPage(game, house.usual_seats(game), tuple(house.rules.get(game, {}).items())),
+            )
+            for game in house.boards
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """Who sits at which colour."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    chosen: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def title(self) -> Say:
+        """The players."""
+        return Say("menu.title.seats")
+
+    @property
+    def back(self) -> Page:
+        """The games."""
+        return GamePage()
+
+    def items(self, moment: Moment) -> tuple[Item, ...]:
+        """On to the rules; then a line a colour, that goes on to the next person."""
+        colours = moment.house.boards[self.game]
+        by_colour = {seat.colour: seat.player for seat in self.seats}
+        lines = [
+            Item(
+                Say("menu.item.seat", {"colour": colour, "player": by_colour[colour]})
+                if colour in by_colour
+                else Say("menu.item.no_seat", {"colour": colour}),
+                replace(self, seats=moment.house.next_person(colour, self.seats, colours)),
+                stay=True,
+            )
+            for colour in colours
+        ]
+        return (Item(Say("menu.item.on"), RulesPage(self.game, self.seats, self.chosen)), *lines)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The house rules, shown before the first pop, and changed by confirming them."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    chosen: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def title(self) -> Say:
+        """The house rules."""
+        return Say("menu.title.rules")
+
+    @property
+    def back(self) -> Page:
+        """The players."""
+        return SeatsPage(self.game, self.seats, self.chosen)
+
+    def items(self, moment: Moment) -> tuple[Item, ...]:
+        """The start; then a line a rule, that goes on to its next value."""
+        chosen = dict(self.chosen)
+        lines = []
+        for option in game_of(self.game).options:
+            now = chosen.get(option.key, write_value(option.default))
+            changed = {**chosen, option.key: next_value(option, now)}
+            if changed[option.key] == write_value(option.default):
+                del changed[option.key]
+            words = {"option": option.key.replace("_", " "), "value": now}
+            lines.append(
+                Item(
+                    Say("menu.item.rule", words),
+                    replace(self, chosen=tuple(changed.items())),
+                    hint=Say(f"{self.game}.option.{option.key}", {"rule": option.rule}),
+                    stay=True,
+                )
+            )
+        return (Item(Say("menu.item.start"), events=(self._started(moment),)), *lines)
+
+    def _started(self, moment: Moment) -> Started:
+        text = " ".join(f"{key}={value}" for key, value in self.chosen)
+        board = moment.house.boards[self.game]
+        return Started(at=moment.at, game=self.game, seats=self.seats, board=board, options=text)
+
+
+@dataclass(frozen=True, slots=True)
+class DicePage:
+    """The dice, entered by hand: one after the other."""
+
+    kinds: tuple[str, ...]
+    faces: tuple[int, ...] = ()
+
+    @property
+    def title(self) -> Say:
+        """The die that is entered now."""
+        return Say("menu.title.die", {"die": self.kinds[len(self.faces)]})
+
+    @property
+    def back(self) -> Page:
+        """The die before it, or the menu."""
+        return replace(self, faces=self.faces[:-1]) if self.faces else MainPage()
+
+    def items(self, moment: Moment) -> tuple[Item, ...]:
+        """A line a face."""
+        kind = self.kinds[len(self.faces)]
+        if kind == "red":
+            return tuple(
+                self._item(face, Say(f"menu.item.{word}"), moment)
+                for face, word in ((1, "dot"), (0, "blank"))
+            )
+        faces = range(1, _SIDES.get(kind, 6) + 1)
+        return tuple(self._item(face, Say("menu.item.face", {"face": face}), moment) for face in faces)
+
+    def _item(self, face: int, say: Say, moment: Moment) -> Item:
+        faces = (*self.faces, face)
+        if len(faces) < len(self.kinds):
+            return Item(say, replace(self, faces=faces))
+        given = DiceGiven(at=moment.at, by=BUTTONS, ply=moment.view.ply, faces=faces)
+        return Item(say, events=(given,))
+
+
+@dataclass(frozen=True, slots=True)
+class EndPage:
+    """Whether the game is really to end: three clicks must not lose it."""
+
+    @property
+    def title(self) -> Say:
+        """The question."""
+        return Say("menu.title.end")
+
+    @property
+    def back(self) -> Page:
+        """The menu."""
+        return MainPage()
+
+    def items(self, moment: Moment) -> tuple[Item, ...]:
+        """No comes first."""
+        ended = Aborted(at=moment.at, by=BUTTONS, ply=moment.view.ply)
+        return Item(Say("menu.item.play_on")), Item(Say("menu.item.really_end"), events=(ended,))

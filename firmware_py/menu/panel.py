@@ -1,0 +1,110 @@
+"""The three buttons at the table, as one value: what they point at, and what a press leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from firmware_py.menu.house import House
+from firmware_py.menu.pages import BUTTONS, DicePage, MainPage, Moment, Page
+from firmware_py.table import Menu, Phase, Pointing, Wants
+from firmware_py.table.events import Answered, Pointed, Resumed, TableEvent, Undone
+from firmware_py.view import TableView
+
+__all__ = ["Button", "Panel"]
+
+_CHOOSING = frozenset({Phase.WAITING_FOR_MOVE, Phase.ILLEGAL_MOVE, Phase.MOVE_SEEN})
+
+
+class Button(Enum):
+    """A button, by what it does."""
+
+    CHOOSE = "choose"
+    CONFIRM = "confirm"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the buttons point at. Begin with `Panel(house)`.
+
+    Attributes:
+        house: what new games may be.
+        page: the page of the menu that is open; None if the menu is closed.
+        selected: the entry of the page, or the option of the choice, that has been reached.
+        ply: the ply of the table to which `selected` belongs.
+    """
+
+    house: House
+    page: Page | None = None
+    selected: int = 0
+    ply: int = -1
+
+    def clicked(
+        self, button: Button, view: TableView, wants: Wants, at: float
+    ) -> tuple[Panel, tuple[TableEvent, ...]]:
+        """The panel after a click, and what the table is told."""
+        moment = Moment(view, wants, self.house, at)
+        if self.page is not None and self.ply == view.ply:
+            return self._in_menu(self.page, button, moment)
+        return self._at_table(button, moment)
+
+    def held(self, view: TableView, wants: Wants, at: float) -> tuple[Panel, tuple[TableEvent, ...]]:
+        """The panel after a button was held: the menu opens, or closes."""
+        moment = Moment(view, wants, self.house, at)
+        return self._showing(None if self._is_open(view) else MainPage(), 0, moment)
+
+    def dice_by_hand(self, view: TableView, wants: Wants, at: float) -> tuple[Panel, tuple[TableEvent, ...]]:
+        """The panel when the dome was pressed and nothing can read the dice: they are to be entered."""
+        if wants.dice is None or self._is_open(view):
+            return self, ()
+        return self._showing(DicePage(wants.dice.kinds), 0, Moment(view, wants, self.house, at))
+
+    def _is_open(self, view: TableView) -> bool:
+        return self.page is not None and self.ply == view.ply
+
+    # -- the menu ------------------------------------------------------------------------------------
+
+    def _in_menu(self, page: Page, button: Button, moment: Moment) -> tuple[Panel, tuple[TableEvent, ...]]:
+        items = page.items(moment)
+        selected = min(self.selected, len(items) - 1)
+        if button is Button.CHOOSE:
+            return self._showing(page, (selected + 1) % len(items), moment)
+        if button is Button.UNDO:
+            return self._showing(page.back, 0, moment)
+        shown = moment.view.menu
+        if shown is None or shown.items != tuple(item.say for item in items):
+            return self._showing(page, 0, moment)  # it has changed since it was shown: nobody chose this
+        item = items[selected]
+        panel, pointed = self._showing(item.then, selected if item.stay else 0, moment)
+        return panel, (*item.events, *pointed)
+
+    def _showing(
+        self, page: Page | None, selected: int, moment: Moment
+    ) -> tuple[Panel, tuple[TableEvent, ...]]:
+        panel = replace(self, page=page, selected=selected, ply=moment.view.ply)
+        if page is None:
+            return replace(panel, selected=0), (Pointed(at=moment.at, pointing=Pointing(moment.view.ply)),)
+        items = page.items(moment)
+        menu = Menu(page.title, tuple(item.say for item in items), selected, items[selected].hint)
+        return panel, (Pointed(at=moment.at, pointing=Pointing(moment.view.ply, menu=menu)),)
+
+    # -- the table -----------------------------------------------------------------------------------
+
+    def _at_table(self, button: Button, moment: Moment) -> tuple[Panel, tuple[TableEvent, ...]]:
+        view, at = moment.view, moment.at
+        if button is Button.UNDO:
+            return self, (Undone(at=at, by=BUTTONS, ply=view.ply),) if view.may_undo else ()
+        if view.phase is Phase.PAUSED:
+            return self, (Resumed(at=at, by=BUTTONS, ply=view.ply),)
+        if view.phase in (Phase.SETTING_UP, Phase.OVER):
+            return self._showing(MainPage(), 0, moment)
+        if view.phase not in _CHOOSING or not view.options:
+            return self, ()
+        selected = self.selected % len(view.options) if self.ply == view.ply else 0
+        if button is Button.CONFIRM:
+            answer = view.options[selected].answer
+            return self, (Answered(at=at, by=BUTTONS, ply=view.ply, answer=answer),)
+        selected = (selected + 1) % len(view.options)
+        panel = replace(self, selected=selected, ply=view.ply)
+        return panel, (Pointed(at=at, pointing=Pointing(view.ply, selected)),)

@@ -1,0 +1,247 @@
+"""A whole evening by three buttons."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from firmware_py.menu import Button, House, Panel
+from firmware_py.shows.oled import render_oled
+from firmware_py.table import Phase, Table, wants
+from firmware_py.table.events import Answered, DiceGiven, Started, TableEvent
+from firmware_py.view import TableView, view
+from firmware_py.words import Words
+from rules import Choice, Move
+
+WORDS = Words(strict=True)
+HOUSE = House(
+    boards={
+        "trouble": ("red", "blue", "yellow", "green"),
+        "headache": ("red", "blue", "yellow", "green"),
+        "gearhead": ("south", "north"),
+    },
+    people=("Anna", "Ben"),
+    seats={"red": "Anna", "yellow": "Ben"},
+    rules={"trouble": {"pass": "never"}},
+)
+
+
+class Hands:
+    """Somebody who presses the buttons of a table."""
+
+    def __init__(self, house: House = HOUSE) -> None:
+        self.table, self.panel = Table(), Panel(house)
+        self.told: list[TableEvent] = []
+
+    @property
+    def view(self) -> TableView:
+        return view(self.table)
+
+    @property
+    def lines(self) -> list[str]:
+        """The entries of the open menu."""
+        menu = self.view.menu
+        return [WORDS.short(item.key, item.facts) for item in menu.items] if menu else []
+
+    def _done(self, panel: Panel, events: tuple[TableEvent, ...]) -> None:
+        self.panel = panel
+        self.told += events
+        for event in events:
+            self.table = self.table.after(event)
+        render_oled(self.view, 1.0, WORDS)
+
+    def click(self, *buttons: Button) -> None:
+        for button in buttons:
+            self._done(*self.panel.clicked(button, self.view, wants(self.table), 1.0))
+
+    def hold(self) -> None:
+        self._done(*self.panel.held(self.view, wants(self.table), 1.0))
+
+    def pick(self, start: str) -> None:
+        """Walk to the entry that begins so, and confirm it."""
+        for _ in range(40):
+            menu = self.view.menu
+            assert menu is not None, f"the menu is closed, {start} cannot be picked"
+            if self.lines[menu.selected].startswith(start):
+                self.click(Button.CONFIRM)
+                return
+            self.click(Button.CHOOSE)
+        raise AssertionError(f"there is no entry {start} among {self.lines}")
+
+    def begin(self, game: str = "Trouble") -> None:
+        self.hold()
+        for line in ("New game", game, "Next", "Start"):
+            self.pick(line)
+
+
+def test_a_game_is_set_up_with_three_buttons() -> None:
+    hands = Hands()
+    hands.begin()
+    started = hands.table.started
+    assert started is not None
+    assert [(seat.colour, seat.player) for seat in started.seats] == [("red", "Anna"), ("yellow", "Ben")]
+    assert started.options == "pass=never"
+    assert hands.view.menu is None
+
+
+def test_players_and_house_rules_are_shown_and_changed_before_the_first_pop() -> None:
+    hands = Hands()
+    hands.hold()
+    hands.pick("New game")
+    hands.pick("Trouble")
+    assert hands.lines == ["Next: house rules", "Red: Anna", "Blue: -", "Yellow: Ben", "Green: -"]
+    hands.pick("Blue")
+    hands.pick("Blue")
+    hands.pick("Yellow")
+    hands.pick("Next")
+    assert "Pass: never" in hands.lines
+    hands.pick("Pass")
+    hands.click(Button.UNDO)
+    assert "Yellow: Player 3" in hands.lines
+    hands.pick("Next")
+    hands.pick("Start")
+    started = hands.table.started
+    assert started is not None
+    assert {seat.colour: seat.player for seat in started.seats} == {
+        "red": "Anna", "blue": "Ben", "yellow": "Player 3",
+    }  # fmt: skip
+    assert "pass=never" not in started.options
+
+
+@pytest.mark.parametrize("game", ["Trouble", "Headache", "Gearhead"])
+def test_every_game_can_be_set_up(game: str) -> None:
+    hands = Hands()
+    hands.begin(game)
+    assert hands.table.started is not None
+    assert hands.table.started.game == game.lower()
+
+
+def test_choose_walks_through_the_moves_and_confirm_makes_one() -> None:
+    hands = Hands()
+    hands.begin()
+    rng = random.Random(1)
+    for _ in range(400):
+        awaits = hands.table.state.awaits
+        if isinstance(awaits, Choice) and len(awaits.options) > 2:
+            break
+        if isinstance(awaits, Choice):
+            hands.click(Button.CONFIRM)
+        else:
+            hands.table = hands.table.after(DiceGiven(at=1.0, faces=(rng.randint(1, 6),)))
+    options = hands.view.options
+    hands.click(Button.CHOOSE, Button.CHOOSE)
+    assert hands.view.selected == 2
+    hands.click(Button.CONFIRM)
+    answered = hands.told[-1]
+    assert isinstance(answered, Answered)
+    assert answered.answer == options[2].answer
+    assert hands.view.selected == 0
+
+
+def test_a_die_is_entered_by_hand() -> None:
+    hands = Hands()
+    hands.begin()
+    hands.hold()
+    hands.pick("Die by hand")
+    assert hands.lines == ["1", "2", "3", "4", "5", "6"]
+    hands.pick("4")
+    given = next(event for event in hands.told if isinstance(event, DiceGiven))
+    assert given.faces == (4,)
+
+
+def test_both_dice_of_headache_are_entered_by_hand() -> None:
+    hands = Hands()
+    hands.begin("Headache")
+    hands.panel, events = hands.panel.dice_by_hand(hands.view, wants(hands.table), 1.0)
+    if not events:  # a choice without an alternative comes first
+        hands.click(Button.CONFIRM)
+        hands.hold()
+        hands.pick("Die by hand")
+    for event in events:
+        hands.table = hands.table.after(event)
+    kinds = wants(hands.table).dice
+    assert kinds is not None
+    for kind in kinds.kinds:
+        hands.pick("Red dot" if kind == "red" else "5")
+    given = next(event for event in hands.told if isinstance(event, DiceGiven))
+    assert given.faces == tuple(1 if kind == "red" else 5 for kind in kinds.kinds)
+
+
+def test_a_refused_move_can_stand() -> None:
+    hands = Hands()
+    hands.begin()
+    hands.table = hands.table.after(DiceGiven(at=1.0, faces=(6,)))
+    for face in (3, 6, 2, 6):
+        if not isinstance(hands.table.state.awaits, Choice):
+            hands.table = hands.table.after(DiceGiven(at=1.0, faces=(face,)))
+    hands.table = hands.table.after(Answered(at=1.0, answer=Move("RF4", "RF3")))
+    assert hands.view.phase is Phase.ILLEGAL_MOVE
+    hands.hold()
+    assert hands.lines[0] == "Accept as it stands"
+    hands.click(Button.UNDO, Button.UNDO)
+    assert hands.view.phase is not Phase.ILLEGAL_MOVE
+
+
+def test_pausing_and_resuming() -> None:
+    hands = Hands()
+    hands.begin()
+    hands.hold()
+    hands.pick("Pause")
+    assert hands.view.phase is Phase.PAUSED
+    hands.click(Button.CONFIRM)
+    assert hands.view.phase is Phase.WAITING_FOR_POP
+
+
+def test_ending_a_game_is_asked_for_twice() -> None:
+    hands = Hands()
+    hands.begin()
+    hands.hold()
+    hands.pick("End the game")
+    hands.click(Button.CONFIRM)
+    assert hands.view.phase is Phase.WAITING_FOR_POP
+    hands.hold()
+    hands.pick("End the game")
+    hands.pick("Yes")
+    assert hands.view.phase is Phase.OVER
+
+
+def test_undo_goes_back_page_by_page_and_holding_closes() -> None:
+    hands = Hands()
+    hands.hold()
+    hands.pick("New game")
+    hands.pick("Trouble")
+    hands.click(Button.UNDO, Button.UNDO)
+    assert hands.lines[0] == "New game"
+    hands.hold()
+    assert hands.view.menu is None
+
+
+def test_what_is_entered_meanwhile_closes_the_menu() -> None:
+    hands = Hands()
+    hands.begin()
+    hands.hold()
+    hands.table = hands.table.after(DiceGiven(at=1.0, faces=(3,)))
+    assert hands.view.menu is None
+    before = len(hands.told)
+    hands.hold()
+    assert hands.view.menu is not None
+    assert len(hands.told) == before + 1
+
+
+def test_an_entry_that_changed_under_the_finger_is_not_taken() -> None:
+    hands = Hands()
+    hands.begin()
+    hands.hold()
+    assert hands.lines[0] == "Die by hand"
+    seen = hands.view
+    hands.table = hands.table.after(Answered(at=1.0, answer=Move("RF4", "RF3")))
+    panel, events = hands.panel.clicked(Button.CONFIRM, hands.view, wants(hands.table), 1.0)
+    assert seen.menu is not None
+    assert all(not isinstance(event, Started | DiceGiven | Answered) for event in events)
+    assert panel.page is not None
+
+
+def test_every_sentence_of_the_menu_fits() -> None:
+    for key, entry in WORDS.entries("menu").items():
+        assert len(entry["short"]) <= 42, key
