@@ -57,7 +57,8 @@ class DiceConfig(_Section):
     source: DiceSource = Field(
         default="virtual",
         description=(
-            "virtual: a drawn dome, read by the vision (electronic dice in Gearhead Skirmish). camera: the pictures of [camera]. "
+            "virtual: a drawn dome, read by the vision (electronic dice in Gearhead Skirmish). "
+            "camera: the pictures of [camera]. "
             "electronic: the randomness of the operating system. hand: always typed in. "
             "A die can be entered by hand with every source."
         ),
