@@ -22,7 +22,7 @@ def barred(match: Match, board: Board, reserve: Reserve, turn: int, only: int | 
         only: the space of the piece that alone must move, if any.
     """
     closed: dict[int, str] = {}
-    if only is not None and not match.entering_capture:
+    if only is not None and not match.entering_capture:  # H-A8, also of the piece that holds START (H-A4)
         closed |= {space: "H-A8" for space, stack in enumerate(board) if stack}
     if match.safety:  # H-14, H-A11
         closed |= {space: "H-14" for space in CROSS if board[space]}

@@ -90,9 +90,9 @@ def landing(match: Match, men: Men, seat: int, origin: int, target: int) -> Vict
 
 
 def _warp(match: Match, men: Men, seat: int, origin: int, near: int, victims: Victims) -> list[Step]:
-    """T-W2: on at once to the other end; the move is illegal if an own man stands there."""
+    """T-W2: on at once to the other end, where the man lands by the same rules."""
     far = (near + HALF_ROUND) % RING
-    there = None if far in men[seat] else landing(match, men, seat, origin, far)
+    there = landing(match, men, seat, origin, far)
     return [] if there is None else [Step(seat, origin, far, victims + there)]
 
 

@@ -263,9 +263,9 @@ class Attempt:
             return self._held(self.end)
         if self._warps_from(self.end) and self.place != HOME:
             far = (self.end + HALF_ROUND) % RING
-            if far in mine:
-                return self._no("T-W2", "warp_taken", far=self.path[far])
             if landing(self.game, men, self.seat, self.place, far) is None:
+                if far in mine:
+                    return self._no("T-W2", "warp_taken", far=self.path[far])
                 return self._held(far)
         return None
 

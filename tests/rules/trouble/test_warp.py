@@ -70,6 +70,14 @@ def test_an_own_man_at_either_end_makes_the_move_illegal() -> None:
     assert rule_on(state, "T3", "T20") == (False, "T-W2", "warp_taken")
 
 
+def test_an_own_man_at_either_end_goes_home_by_the_house_rule() -> None:
+    for ends in ([6], [20], [6, 20]):
+        state = popped({"red": [3, *ends], "blue": []}, 3, own_landing="sends_own_home", **WARP)
+        state, events = take(state, "T3", "T20")
+        assert told(events) == [("T-W2", "moved"), *[("T-A1", "captured")] * len(ends), ("T-5", "turn")]
+        assert sorted(state.men[0]) == [-1, -1, -1, 20]
+
+
 def test_stopping_before_the_warp_is_ruled_on() -> None:
     assert rule_on(popped({"red": [3], "blue": []}, 3, **WARP), "T3", "T6") == (False, "T-W2", "must_warp")
     assert rule_on(popped({"red": [3], "blue": []}, 3, **WARP), "T3", "T20") == (True, "T-W2", "moved")
