@@ -38,6 +38,8 @@ _ROOM = WIDTH - _TEXT
 _LINES = 5
 _PAGE_SECONDS = 3.0
 _SCROLL_PER_SECOND = 24.0
+_CODE_PERIOD, _CODE_SHOWN = 4.0, 2.5
+"""Seconds: while a phone is being paired, its code and the game take turns."""
 _TUMBLE = (1, 4, 2, 6, 3, 5)
 
 
@@ -46,6 +48,9 @@ def render_oled(view: TableView, t: float, words: Words) -> Image.Image:
     image = Image.new("1", (WIDTH, HEIGHT))
     if view.menu is not None:
         draw_menu(image, view.menu, t, words)
+        return image
+    if view.pairing_code and t % _CODE_PERIOD < _CODE_SHOWN:
+        _code(image, view.pairing_code, words)
         return image
     _bar(image, view, t, words)
     _emblem(image, view, t)
@@ -176,14 +181,20 @@ def _pages(image: Image.Image, view: TableView, t: float, words: Words) -> None:
     texts = [words.short(say.key, say.facts) for say in says]
     texts += [f"{fault.part}: {fault.why}" for fault in view.faults]
     pages = [page for text in texts for page in _paged(wrap(text, _ROOM))]
-    if view.pairing_code:
-        pages.append([view.pairing_code])
     page = pages[int(t / _PAGE_SECONDS) % len(pages)]
     scale = 2 if len(page) <= 2 and all(text_width(line, 2) <= _ROOM for line in page) else 1
     height = len(page) * (LINE + 1) * scale
     y = _BAR + (HEIGHT - _BAR - height) // 2 + 1
     for number, line in enumerate(page):
         draw_text(image, (_TEXT, y + number * (LINE + 1) * scale), line, 1, scale)
+
+
+def _code(image: Image.Image, code: str, words: Words) -> None:
+    """The code that lets a phone act, as large as it goes."""
+    title = words.short("web.pairing.title")
+    draw_text(image, ((WIDTH - text_width(title)) // 2, 6), title, 1)
+    scale = 3 if text_width(code, 3) <= WIDTH else 2
+    draw_text(image, ((WIDTH - text_width(code, scale)) // 2, HEIGHT // 2 - 4), code, 1, scale)
 
 
 def _paged(lines: list[str]) -> list[list[str]]:

@@ -57,6 +57,8 @@ class Screen:
 def render_screen(view: TableView, t: float, words: Words, layout: Layout, screen: Screen) -> RenderableType:
     """The whole screen at `t` seconds."""
     below: list[RenderableType] = [strip_dots(render_strip(view, t, layout))]
+    if view.pairing_code:
+        below.append(Text(words.say("web.pairing.code", {"code": view.pairing_code}), style="bold magenta"))
     if screen.picture:
         below.append(Text(screen.picture, style="cyan"))
     below.append(_headline(view, words))

@@ -32,6 +32,8 @@ def told_lines(before: TableView | None, view: TableView, words: Words) -> Itera
     """What is to be said now that the view has changed."""
     for say in newer(before.log if before else (), view.log):
         yield words.say(say.key, say.facts)
+    if view.pairing_code and (before is None or view.pairing_code != before.pairing_code):
+        yield words.say("web.pairing.code", {"code": view.pairing_code})
     for fault in view.faults:
         if before is None or fault not in before.faults:
             yield f"! {fault.part}: {fault.why}"

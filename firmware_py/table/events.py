@@ -20,6 +20,7 @@ __all__ = [
     "Act",
     "Answered",
     "Back",
+    "CodeShown",
     "Corrected",
     "DiceGiven",
     "DiceSeen",
@@ -161,6 +162,13 @@ class Pointed(Passing):
     """The buttons point at something else."""
 
     pointing: Pointing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeShown(Passing):
+    """A phone wants to act: `code` is to be shown at the table; None once it is over."""
+
+    code: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ There is no clock here and no I/O: time comes in with the events. `after` never 
 is answered by a verdict, or ignored.
 
 Two kinds of fields: those that compare make up the game, and follow from the journalled events alone; those
-that do not (`since`, `overdue`, `faults`, `pointing`) are about this moment only, and nothing that compares
-depends on them. That is why replaying the journal gives an equal table.
+that do not (`since`, `overdue`, `faults`, `pointing`, `pairing_code`) are about this moment only, and nothing
+that compares depends on them. That is why replaying the journal gives an equal table.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from firmware_py.table.events import (
     Act,
     Answered,
     Back,
+    CodeShown,
     Corrected,
     DiceGiven,
     DiceSeen,
@@ -68,6 +69,7 @@ class Table:
         overdue: they have rolled for too long.
         faults: the parts that do not work.
         pointing: what the buttons point at.
+        pairing_code: the code that lets a phone act; None if none is shown.
     """
 
     started: Started | None = None
@@ -84,6 +86,7 @@ class Table:
     overdue: bool = field(default=False, compare=False)
     faults: tuple[Fault, ...] = field(default=(), compare=False)
     pointing: Pointing = field(default=Pointing(), compare=False)
+    pairing_code: str | None = field(default=None, compare=False)
 
     # -- what can be asked ---------------------------------------------------------------------------
 
@@ -155,6 +158,8 @@ class Table:
                 return self._with_faults(part)
             case Pointed(pointing=pointing):
                 return self if pointing == self.pointing else replace(self, pointing=pointing)
+            case CodeShown(code=code):
+                return self if code == self.pairing_code else replace(self, pairing_code=code)
             case Started():
                 return acts.start(self, event)
         if self.started is None or (isinstance(event, Act) and event.ply not in (None, self.ply)):

@@ -37,6 +37,7 @@ def view(table: Table) -> TableView:
             verdict=table.verdict,
             faults=table.faults,
             menu=_menu(table),
+            pairing_code=table.pairing_code,
         )
     ply, awaits = table.plies.top, table.state.awaits
     playing = table.phase is not Phase.OVER and not isinstance(awaits, Over)
@@ -60,6 +61,8 @@ def view(table: Table) -> TableView:
         may_undo=table.may_undo,
         may_pass=any(option.answer == PASS for option in options),
         menu=_menu(table),
+        pairing_code=table.pairing_code,
+        began=table.started.at,
     )
 
 

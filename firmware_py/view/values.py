@@ -79,6 +79,7 @@ class TableView:
         pairing_code: the code to show for a phone that wants to act; None if none.
         odds: each team's chance to win, when known for this ply.
         menu: the menu that the buttons have opened; None if none.
+        began: when the game began, monotonic seconds: with `ply` it names one moment of one game.
     """
 
     ply: int
@@ -101,3 +102,4 @@ class TableView:
     pairing_code: str | None = None
     odds: Mapping[Colour, float] | None = None
     menu: Menu | None = None
+    began: float | None = None

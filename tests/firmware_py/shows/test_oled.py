@@ -90,7 +90,10 @@ def test_a_fault_and_the_referees_word_take_turns_with_what_to_do() -> None:
 
 
 def test_a_pairing_code_is_shown() -> None:
-    shown = moments()["setting up"]
-    with_code = replace(shown, pairing_code="4711")
-    frames = {render_oled(with_code, t, WORDS).tobytes() for t in range(0, 12, 3)}
-    assert len(frames) == 1 + len({render_oled(shown, t, WORDS).tobytes() for t in range(0, 12, 3)})
+    for shown in moments().values():
+        with_code = replace(shown, pairing_code="471100", menu=None)
+        frames = [render_oled(with_code, t, WORDS).tobytes() for t in (0.0, 1.0, 4.0)]
+        assert len(set(frames)) == 1
+        assert frames[0] != render_oled(shown, 0.0, WORDS).tobytes()
+        without = replace(shown, menu=None)
+        assert render_oled(with_code, 3.0, WORDS).tobytes() == render_oled(without, 3.0, WORDS).tobytes()

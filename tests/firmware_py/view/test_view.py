@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from firmware_py.table import Phase, Table
-from firmware_py.table.events import Aborted, Answered, DiceGiven, Failed, Paused, Pressed, Started, Undone
+from firmware_py.table.events import (
+    Aborted,
+    Answered,
+    CodeShown,
+    DiceGiven,
+    Failed,
+    Paused,
+    Pressed,
+    Started,
+    Undone,
+)
 from firmware_py.view import LOG_LENGTH, Fault, Say, view
 from rules import PASS, Move, Pick, Rolled, Seat
 
@@ -189,3 +199,20 @@ def test_the_view_depends_on_nothing_else(begin: Any) -> None:
     assert view(evening.table) == view(evening.table)
     assert view(evening.table).ply == evening.table.ply
     assert Rolled((6,)) == evening.table.plies.top.answer
+
+
+def test_a_pairing_code_is_shown_until_it_is_over() -> None:
+    table = Table().after(CodeShown(at=1.0, code="471100"))
+    assert view(table).pairing_code == "471100"
+    assert view(table.after(CodeShown(at=2.0, code=None))).pairing_code is None
+    assert table == Table()
+
+
+def test_two_games_are_told_apart(begin: Any) -> None:
+    assert view(Table()).began is None
+    evening = begin()
+    first = view(evening.table)
+    evening.do(Aborted)
+    evening.do(Started, game="trouble", seats=evening.table.started.seats, first="red")
+    assert (view(evening.table).ply, first.ply) == (0, 0)
+    assert view(evening.table).began != first.began
