@@ -66,7 +66,7 @@ class FeatureMap:
     def __init__(self, picture: Picture, homography: FloatArray, layout: Layout) -> None:
         """`homography` takes mm to pixels of `picture`."""
         self._layout = layout
-        self._sift = cv2.SIFT_create(nfeatures=FEATURES)
+        self._sift = cv2.SIFT.create(nfeatures=FEATURES)
         frame = frame_of(layout, MODEL_MM_PER_PX, margin=0.0)
         canvas = straighten(picture, homography, frame)
         keys, descriptors = self._sift.detectAndCompute(cv2.cvtColor(canvas, cv2.COLOR_BGR2GRAY), None)

@@ -60,7 +60,7 @@ class BoardPose:
         return float(np.degrees(np.arctan2(np.hypot(*self.camera[:2]), self.camera[2])))
 
 
-def map_points(homography: FloatArray, points: FloatArray) -> FloatArray:
+def map_points(homography: npt.NDArray[np.floating], points: npt.NDArray[np.floating]) -> FloatArray:
     """Apply a homography (3, 3) to points (N, 2)."""
     mapped = np.asarray(points, float) @ homography[:, :2].T + homography[:, 2]
     return np.asarray(mapped[:, :2] / mapped[:, 2:])

@@ -28,7 +28,7 @@ from vision.board.levels import Level, Texture, learn, learn_texture
 from vision.board.pieces import STATES, Clues, judged, log_likelihoods, strangeness
 from vision.board.pose import FloatArray
 from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
-from vision.board.seen import EMPTY, BoardSeen, SpaceSeen
+from vision.board.seen import EMPTY, BoardSeen, Facts, SpaceSeen
 
 CANVAS_MM_PER_PX: Final = 0.5
 """Scale at which pieces are read: a peg of 12 mm is 24 pixels across."""
@@ -203,7 +203,7 @@ class PieceReader:
             if STATES[best[i]] != EMPTY and fits[i, best[i]] > fits[i, -1] + PLAIN_TO_SEE:
                 ends = [tuple(int(v) for v in np.round(p)) for p in (feet[i], tops[i])]
                 cv2.line(taken, ends[0], ends[1], int(i), width)
-        return taken
+        return np.asarray(taken, np.int_)
 
     def _prior(self, history: Mapping[str, str | None] | None) -> FloatArray | None:
         if history is None:
@@ -262,5 +262,5 @@ class BoardReader:
         spaces, lean = self.pieces.read(picture, found, history)
         doubtful = [s for s, seen in spaces.items() if not seen.sure]
         reason = "board.unsure" if doubtful else "board.seen"
-        facts = {"count": len(doubtful), "spaces": " ".join(doubtful)} if doubtful else {"count": len(spaces)}
+        facts: Facts = {"count": len(doubtful) or len(spaces), "spaces": " ".join(doubtful)}
         return Look(BoardSeen(True, found.how, found.error_px, spaces, reason, facts), found, lean)

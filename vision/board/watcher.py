@@ -1,0 +1,109 @@
+"""Watching a board from frame to frame: found once, then followed; found anew when camera or board was moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from hardware.layout import Layout
+from vision.board.canvas import Picture
+from vision.board.features import FeatureMap
+from vision.board.fit import expected_error
+from vision.board.following import PrintFollower
+from vision.board.reader import BoardReader, BoardSettings, Look
+from vision.board.registration import Refused, Registration, check, print_error, space_points
+from vision.board.seen import BoardSeen
+
+SEEN_AGAIN: Final = 0.5
+"""Correlation of colours with the key frame that a followed board must keep; pieces and shadows change some of it."""
+
+
+class BoardWatcher:
+    """Reads a series of pictures of one board. Not for several threads at once.
+
+    Corners given by hand are needed for the first picture only. The key frame is the picture by which the board was
+    last found for sure; every later one is matched with it, so that errors cannot add up.
+    """
+
+    def __init__(self, layout: Layout, settings: BoardSettings | None = None) -> None:
+        """Raises PictureError when the layout's reference picture cannot be read."""
+        self.reader = BoardReader(layout, settings)
+        self._layout = layout
+        self._focal = (settings or BoardSettings()).focal_px
+        self._key: Registration | None = None
+        self._last: Registration | None = None
+        self._follower: PrintFollower | None = None
+        self._map: FeatureMap | None = None
+
+    def look(
+        self,
+        picture: Picture,
+        *,
+        corners: Sequence[tuple[float, float]] | None = None,
+        history: Mapping[str, str | None] | None = None,
+    ) -> BoardSeen:
+        """What the next BGR picture shows; `history` are the tops last accepted."""
+        return self.look_closely(picture, corners=corners, history=history).seen
+
+    def look_closely(
+        self,
+        picture: Picture,
+        *,
+        corners: Sequence[tuple[float, float]] | None = None,
+        history: Mapping[str, str | None] | None = None,
+    ) -> Look:
+        """As `look`, with where the board and its pieces were found."""
+        return self.reader.read_found(picture, self.find(picture, corners), history)
+
+    def find(
+        self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None
+    ) -> Registration | Refused:
+        """Where the board lies: tags are read in every picture; otherwise it is followed, or looked for anew."""
+        if corners is not None or self._key is None:
+            return self._keep(picture, self.reader.registrar.find(picture, corners))
+        if self._layout.tags is not None:
+            found = self.reader.registrar.find(picture)
+            if isinstance(found, Registration):
+                return self._keep(picture, found)
+        followed = self._follow(picture, self._key)
+        if followed is None:
+            return self._search(picture, self._key)
+        self._last = followed
+        return followed
+
+    def _keep(self, picture: Picture, found: Registration | Refused) -> Registration | Refused:
+        """Make a picture the key frame if the board was found in it."""
+        if isinstance(found, Registration):
+            self._key = self._last = found
+            self._follower = PrintFollower(picture, found.pose.homography, self._layout)
+            self._map = FeatureMap(picture, found.pose.homography, self._layout)
+        return found
+
+    def _follow(self, picture: Picture, key: Registration) -> Registration | None:
+        """The board near where it was last, by the key frame's points."""
+        if self._follower is None or self._map is None or self._last is None:
+            return None
+        moved = self._follower.find(picture, self._last.pose.homography)
+        if moved is None or self._map.likeness(picture, moved[0].homography) < SEEN_AGAIN:
+            return None
+        fit, points = moved
+        # The frame's own error comes on top of the key frame's.
+        error = (expected_error(fit, points, space_points(self._layout)) ** 2 + key.error_px**2) ** 0.5
+        found = check(self._layout, fit.homography, error, key.how, picture.shape, self._focal)
+        return found if isinstance(found, Registration) else None
+
+    def _search(self, picture: Picture, key: Registration) -> Registration | Refused:
+        """The board anywhere in the picture, by the layout's own means or the key frame's print."""
+        own = self.reader.registrar.find(picture)
+        if isinstance(own, Registration):
+            return self._keep(picture, own)
+        if self._map is None or self._layout.reference is not None:
+            return own
+        located = self._map.locate(picture)
+        if isinstance(located, str):
+            return Refused(located)
+        error = (print_error(located.fit, located.points, self._layout) ** 2 + key.error_px**2) ** 0.5
+        found = check(self._layout, located.fit.homography, error, key.how, picture.shape, self._focal)
+        if isinstance(found, Registration):
+            self._last = found
+        return found
