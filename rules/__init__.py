@@ -35,6 +35,7 @@ from rules.core import (
     Source,
     Space,
     State,
+    Tally,
     Toy,
     read_answer,
 )
@@ -91,6 +92,7 @@ __all__ = [
     "Source",
     "Space",
     "State",
+    "Tally",
     "Toy",
     "Undone",
     "UnknownGameError",

@@ -42,6 +42,7 @@ __all__ = [
     "Source",
     "Space",
     "State",
+    "Tally",
     "Toy",
     "read_answer",
 ]
@@ -287,6 +288,19 @@ class Ruling:
     answer: Answer | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How a game stands, in numbers. Each has a word of the game's own, such as home, captive or score.
+
+    Attributes:
+        teams: of each team in turn order: its pieces by where they are, its points.
+        shared: what belongs to nobody, such as the counters in the cup.
+    """
+
+    teams: Mapping[Colour, Mapping[str, int]]
+    shared: Mapping[str, int] = field(default_factory=dict)
+
+
 # -- what every game offers --------------------------------------------------------------------------
 
 
@@ -308,6 +322,10 @@ class State(Protocol):
     @property
     def pieces(self) -> Pieces:
         """What a camera would see."""
+
+    @property
+    def tally(self) -> Tally:
+        """How the game stands, in numbers; where there are no pieces of a sort, it has no entry."""
 
     def after(self, answer: Answer) -> tuple[State, tuple[Event, ...]]:
         """The state that follows an answer, and what happened on the way.

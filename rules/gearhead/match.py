@@ -11,7 +11,8 @@ from typing import Final
 
 from rules.core import Answer, Chance, Choice, Colour, Cup, Dice, Drawn, Rolled, Seat
 from rules.gearhead.action import Need, NeedDice
-from rules.gearhead.board import Kind
+from rules.gearhead.board import COLOURS, Kind
+from rules.match import BaseMatch
 from rules.options import Options
 
 __all__ = ["SIDES", "Cupful", "Match", "faces", "match"]
@@ -32,34 +33,19 @@ def faces(dice: tuple[str, ...]) -> tuple[tuple[Answer, int], ...]:
     return tuple((Rolled(shown), 1) for shown in product(*ranges))
 
 
-class Match:
-    """The unchanging part of a game. Two are equal if seats and options are.
+class Match(BaseMatch):
+    """The unchanging part of a game.
 
     Attributes:
-        seats: south and north.
-        options: the house rules.
         quiet_turns: how many quiet turns in a row end the game (G-12, G-A20).
     """
 
-    __slots__ = ("_hash", "_needs", "options", "quiet_turns", "seats")
+    __slots__ = ("_needs", "quiet_turns")
 
     def __init__(self, seats: tuple[Seat, Seat], options: Options) -> None:
-        self.seats = seats
-        self.options = options
+        super().__init__(seats, COLOURS, options)
         self.quiet_turns = 2 * QUIET_TURNS if options["quiet_turns"] == "rounds" else QUIET_TURNS
-        self._hash = hash((seats, options))
         self._needs: dict[Need, Chance | Choice] = {}
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, Match) and (self.seats, self.options) == (other.seats, other.options)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __repr__(self) -> str:
-        return f"Match({', '.join(f'{seat.colour}: {seat.player}' for seat in self.seats)}; {self.options})"
 
     def player(self, colour: Colour) -> str:
         """The person who plays south or north."""

@@ -13,13 +13,13 @@ still a choice, so that a record tells everything; a table may take it as made.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from rules.core import (
     PASS,
     Answer,
-    Awaits,
     Chance,
     Choice,
     Colour,
@@ -29,16 +29,15 @@ from rules.core import (
     Pick,
     Pieces,
     Rolled,
-    Seat,
     Space,
+    Tally,
 )
-from rules.errors import IllegalAnswerError
 from rules.gearhead import events
 from rules.gearhead.acting import Progress, could_move, run
 from rules.gearhead.action import Need
 from rules.gearhead.board import COLOURS, FACING, LAST_ROW, OTHER, Board, Counter, Kind
 from rules.gearhead.match import Cupful, Match
-from rules.options import Options
+from rules.match import Moment
 
 __all__ = [
     "EMPTY_HANDS",
@@ -62,7 +61,7 @@ EMPTY_HANDS: Final[Held] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
-class GearheadState:
+class GearheadState(Moment):
     """What all moments of a game have.
 
     Attributes:
@@ -82,16 +81,6 @@ class GearheadState:
     quiet: int
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The teams in turn order."""
-        return self.match.seats
-
-    @property
-    def options(self) -> Options:
-        """The house rules of this game."""
-        return self.match.options
-
-    @property
     def now(self) -> Board:
         """The board as it lies on the table."""
         return self.board
@@ -102,9 +91,18 @@ class GearheadState:
         return self.now.pieces
 
     @property
-    def awaits(self) -> Awaits:
-        """What the state waits for."""
-        raise NotImplementedError
+    def tally(self) -> Tally:
+        """Of each player, points and victory pile (G-6), toys (G-10), counters in hand; cup and discard."""
+        board, teams = self.now, {}
+        for number, colour in enumerate(COLOURS):
+            pieces = {
+                "toys": sum(toy.colour == colour for _, toy in board.toys),
+                "hand": (self.held[number] is not None) + (isinstance(self, ToPlace) and self.turn == colour),
+                "pile": len(board.piles[number]),
+            }
+            teams[colour] = {"score": board.score[number], **_some(pieces)}
+        shared = {"cup": sum(count for _, count in self.cup), "discard": len(board.discard)}
+        return Tally(teams, _some(shared))
 
     def after(self, answer: Answer) -> Outcome:
         """The state that follows an answer, and what happened on the way.
@@ -116,16 +114,12 @@ class GearheadState:
 
     def _check(self, answer: Answer) -> None:
         waits = self.awaits
-        if isinstance(waits, Over):
-            raise IllegalAnswerError(f"The game is over: {answer} comes too late.")
-        if waits.legal(answer):
-            return
-        if isinstance(waits, Choice):
-            wanted = " or ".join(map(str, waits.options))
-        else:
-            first, last = waits.outcomes[0][0], waits.outcomes[-1][0]
-            wanted = f"something from {first} to {last}"
-        raise IllegalAnswerError(f"{waits.colour} cannot answer {answer} here: the game waits for {wanted}.")
+        if isinstance(waits, Over) or not waits.legal(answer):
+            raise self._refuse(answer)
+
+
+def _some(counts: Mapping[str, int]) -> dict[str, int]:
+    return {word: count for word, count in counts.items() if count}
 
 
 # -- from turn to turn -------------------------------------------------------------------------------
@@ -395,5 +389,4 @@ class Ended(GearheadState):
         Raises:
             IllegalAnswerError: always.
         """
-        self._check(answer)
-        raise AssertionError("unreachable")
+        raise self._refuse(answer)

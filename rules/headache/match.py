@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from rules.core import Chance, Colour, Dice, Rolled, Seat
 from rules.headache.board import COLOURS, PIPS, STARTS
+from rules.match import BaseMatch
 from rules.options import Options
 
 __all__ = ["COLOUR_OF", "Board", "Match", "Out", "Reserve", "match"]
@@ -28,14 +29,11 @@ COLOUR_OF: Final[dict[str, Colour]] = {colour[0]: colour for colour in COLOURS}
 _DICE: Final = Dice("d6", "red")
 
 
-class Match:
-    """The unchanging part of a game. Two are equal if seats, board and options are.
+class Match(BaseMatch):
+    """The unchanging part of a game.
 
     Attributes:
-        seats: the teams in turn order.
         board: the four colours of the board, clockwise; the START of the first is X0, of the next X2.
-        options: the house rules.
-        colours: the colour of each seat.
         letters: the colour of each seat as it is written in stacks.
         own: by seat, the letters of all the colours that its player runs (H-A12).
         starts: by seat, its START.
@@ -44,31 +42,23 @@ class Match:
     """
 
     __slots__ = (
-        "_hash",
         "_outcomes",
         "_pops",
-        "board",
-        "colours",
         "entering_bonus",
         "entering_capture",
         "free_start",
         "letters",
         "lose_move",
-        "options",
         "own",
         "red_void",
         "refuse_bonus",
         "safety",
-        "seats",
         "start_safe",
         "starts",
     )
 
     def __init__(self, seats: tuple[Seat, ...], board: tuple[Colour, ...], options: Options) -> None:
-        self.seats = seats
-        self.board = board
-        self.options = options
-        self.colours = tuple(seat.colour for seat in seats)
+        super().__init__(seats, board, options)
         self.letters = tuple(colour[0] for colour in self.colours)
         self.own = tuple(
             "".join(other.colour[0] for other in seats if other.player == seat.player) for seat in seats
@@ -84,22 +74,6 @@ class Match:
         self.refuse_bonus = bool(options["refuse_bonus"])
         self._outcomes = _outcomes(options)
         self._pops: dict[tuple[int, str], Chance] = {}
-        self._hash = hash((seats, board, options))
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, Match) and (self.seats, self.board, self.options) == (
-            other.seats,
-            other.board,
-            other.options,
-        )
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __repr__(self) -> str:
-        return f"Match({', '.join(f'{seat.colour}: {seat.player}' for seat in self.seats)}; {self.options})"
 
     def pop(self, seat: int, why: str) -> Chance:
         """What a seat waits for when it is to pop."""

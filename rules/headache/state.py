@@ -11,16 +11,16 @@ States are values: equal if everything is equal, hashable, never changed.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from rules.core import PASS, Answer, Awaits, Chance, Choice, Event, Move, Over, Pick, Pieces, Rolled, Seat
-from rules.errors import IllegalAnswerError
+from rules.core import PASS, Answer, Chance, Choice, Event, Move, Over, Pick, Pieces, Rolled, Tally
 from rules.headache import events
 from rules.headache.board import INDEX, SPACES
 from rules.headache.match import COLOUR_OF, Board, Match, Out, Reserve
 from rules.headache.moves import barred, candidates, legal_moves, never
-from rules.options import Options
+from rules.match import Moment
 
 __all__ = ["Ended", "HeadacheState", "ToMove", "ToPop", "ToSet", "ToStart", "begin_turn"]
 
@@ -28,7 +28,7 @@ Outcome: TypeAlias = "tuple[HeadacheState, tuple[Event, ...]]"
 
 
 @dataclass(frozen=True, slots=True)
-class HeadacheState:
+class HeadacheState(Moment):
     """What all moments of a game have.
 
     Attributes:
@@ -46,16 +46,6 @@ class HeadacheState:
     out: Out
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The teams in turn order."""
-        return self.match.seats
-
-    @property
-    def options(self) -> Options:
-        """The house rules of this game."""
-        return self.match.options
-
-    @property
     def pieces(self) -> Pieces:
         """The cones on the board. Men that have not entered are not among them."""
         return {
@@ -65,9 +55,15 @@ class HeadacheState:
         }
 
     @property
-    def awaits(self) -> Awaits:
-        """What the state waits for."""
-        raise NotImplementedError
+    def tally(self) -> Tally:
+        """Of each team, the men off the board, alone, on top of a stack, and under others (H-12)."""
+        letters = self.match.letters
+        teams = {letter: Counter(reserve=men) for letter, men in zip(letters, self.reserve, strict=True)}
+        for stack in filter(None, self.board):
+            for captive in stack[:-1]:
+                teams[captive]["captive"] += 1
+            teams[stack[-1]]["stack" if len(stack) > 1 else "single"] += 1
+        return Tally({COLOUR_OF[letter]: +counts for letter, counts in teams.items()})
 
     def after(self, answer: Answer) -> Outcome:
         """The state that follows an answer, and what happened on the way.
@@ -76,16 +72,6 @@ class HeadacheState:
             IllegalAnswerError: if the state does not wait for this answer.
         """
         raise NotImplementedError
-
-    def _refuse(self, answer: Answer) -> IllegalAnswerError:
-        waits = self.awaits
-        if isinstance(waits, Over):
-            return IllegalAnswerError(f"The game is over: {answer} comes too late.")
-        if isinstance(waits, Chance):
-            wanted = "a pop such as roll:4,1 (4 and the red dot)" + (" or pass" if waits.may_pass else "")
-        else:
-            wanted = " or ".join(map(str, waits.options))
-        return IllegalAnswerError(f"{waits.colour} cannot answer {answer} here: the game waits for {wanted}.")
 
 
 def _faces(answer: Answer) -> tuple[int, int] | None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.core import Chance, Colour, Dice, Move, Rolled, Seat
+from rules.match import BaseMatch
 from rules.options import Options
 from rules.trouble.board import (
     FINISH,
@@ -55,13 +56,11 @@ class Standing:
     over: bool
 
 
-class Match:
-    """The unchanging part of a game. Two are equal if seats, board and options are.
+class Match(BaseMatch):
+    """The unchanging part of a game.
 
     Attributes:
-        seats: the teams in turn order.
         board: the four colours of the board, clockwise; the first one's START is T0.
-        options: the house rules.
         starts: the circle of each seat's START.
         paths: the space of every place 0..31, by seat.
         owners: the first seat of the player of each seat.
@@ -72,18 +71,14 @@ class Match:
 
     __slots__ = (
         "_after",
-        "_hash",
         "_moves",
         "_pops",
         "_standings",
-        "board",
         "capturable",
         "choose_colour",
-        "colours",
         "forced_exit",
         "max_extra_pops",
         "no_jump",
-        "options",
         "owners",
         "pass_before_pop",
         "pass_on_six",
@@ -92,7 +87,6 @@ class Match:
         "reach",
         "rivals",
         "same_man",
-        "seats",
         "sends_own_home",
         "start_safe",
         "starts",
@@ -102,10 +96,7 @@ class Match:
     )
 
     def __init__(self, seats: tuple[Seat, ...], board: tuple[Colour, ...], options: Options) -> None:
-        self.seats = seats
-        self.board = board
-        self.options = options
-        self.colours = tuple(seat.colour for seat in seats)
+        super().__init__(seats, board, options)
         self.starts = tuple(STARTS_APART * board.index(colour) for colour in self.colours)
         self.paths = tuple(map(path, self.colours, self.starts))
         players = [seat.player for seat in seats]
@@ -120,7 +111,6 @@ class Match:
             for seat, mine in enumerate(self.starts)
         )
         self._read_options()
-        self._hash = hash((seats, board, options))
         self._pops: dict[tuple[int, str], Chance] = {}
         self._moves: dict[tuple[int, int, int], Move] = {}
         self._standings: dict[Done, Standing] = {}
@@ -145,21 +135,6 @@ class Match:
         self.three_sixes = bool(chosen["three_sixes_lose_turn"])
         self.forced_exit = bool(chosen["forced_exit"])
         self.same_man = chosen["after_entering"] == "same_man"
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, Match) and (self.seats, self.board, self.options) == (
-            other.seats,
-            other.board,
-            other.options,
-        )
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __repr__(self) -> str:
-        return f"Match({', '.join(f'{seat.colour}: {seat.player}' for seat in self.seats)}; {self.options})"
 
     # -- things made once ----------------------------------------------------------------------------
 

@@ -12,13 +12,13 @@ times as long to make, and a game's odds need millions; so `Final` has the type 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from rules.core import PASS, Answer, Awaits, Chance, Choice, Event, Move, Over, Pieces, Rolled, Seat, Space
-from rules.errors import IllegalAnswerError
-from rules.options import Options
+from rules.core import PASS, Answer, Chance, Choice, Event, Move, Over, Pieces, Rolled, Space, Tally
+from rules.match import Moment
 from rules.trouble import events
 from rules.trouble.board import EXTRA_TURNS, FINISH, HOME, home_space
 from rules.trouble.match import Done, Match, Men
@@ -32,7 +32,7 @@ _FACES: Final = range(1, 7)
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class TroubleState:
+class TroubleState(Moment):
     """What all moments of a game have.
 
     Attributes:
@@ -48,16 +48,6 @@ class TroubleState:
     done: Final[Done]
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The teams in turn order."""
-        return self.match.seats
-
-    @property
-    def options(self) -> Options:
-        """The house rules of this game."""
-        return self.match.options
-
-    @property
     def pieces(self) -> Pieces:
         """Where men stand. Homes fill from 1."""
         found: dict[Space, tuple[str, ...]] = {}
@@ -67,9 +57,13 @@ class TroubleState:
         return found
 
     @property
-    def awaits(self) -> Awaits:
-        """What the state waits for."""
-        raise NotImplementedError
+    def tally(self) -> Tally:
+        """Of each team, the men in HOME, on the ring and in FINISH."""
+        areas = [
+            Counter("home" if place == HOME else "track" if place < FINISH else "finish" for place in men)
+            for men in self.men
+        ]
+        return Tally(dict(zip(self.match.colours, areas, strict=True)))
 
     def after(self, answer: Answer) -> Outcome:
         """The state that follows an answer, and what happened on the way.
@@ -104,16 +98,6 @@ class TroubleState:
         turn = self.match.next_turn(self.turn, done)
         begins = events.turn(self.match.colours[turn])
         return ToPop(self.match, men, turn, done, "turn"), (*told, begins)
-
-    def _refuse(self, answer: Answer) -> IllegalAnswerError:
-        waits = self.awaits
-        if isinstance(waits, Over):
-            return IllegalAnswerError(f"The game is over: {answer} comes too late.")
-        if isinstance(waits, Chance):
-            wanted = "a pop such as roll:4" + (" or pass" if waits.may_pass else "")
-        else:
-            wanted = " or ".join(map(str, waits.options))
-        return IllegalAnswerError(f"{waits.colour} cannot answer {answer} here: the game waits for {wanted}.")
 
 
 def _face(answer: Answer) -> int | None:

@@ -62,7 +62,7 @@ FOREIGN: tuple[Answer, ...] = (
 )
 """Answers that most states do not wait for."""
 
-_RULE = re.compile(r"[THG]-[A-Z]?\d+[a-z]?")
+_RULE = re.compile(r"[A-Z]+-[A-Z]?\d+[a-z]?")
 
 
 @dataclass(frozen=True)
@@ -242,6 +242,13 @@ def check_text(rules: Game, state: State) -> None:
     assert rules.to_text(back) == text
 
 
+def check_tally(state: State) -> None:
+    """The tally has every team, in turn order, and no negative number."""
+    tally = state.tally
+    assert list(tally.teams) == [seat.colour for seat in state.seats]
+    assert all(count >= 0 for counts in (*tally.teams.values(), tally.shared) for count in counts.values())
+
+
 def check_refusals(rules: Game, state: State) -> None:
     """What the state does not wait for is refused, and so says the referee."""
     waits = state.awaits
@@ -290,6 +297,7 @@ def check_state(rules: Game, state: State) -> None:
     check_awaits(state)
     check_value(rules, state)
     check_text(rules, state)
+    check_tally(state)
     check_refusals(rules, state)
     check_rulings(rules, state)
 

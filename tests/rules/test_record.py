@@ -188,7 +188,7 @@ def test_what_is_no_record_is_refused_with_its_line(text: str, problem: str) -> 
 
 
 def test_an_entry_that_does_not_follow_is_named() -> None:
-    with pytest.raises(IllegalAnswerError, match=r"Entry 2: .*waits for a pop"):
+    with pytest.raises(IllegalAnswerError, match=r"Entry 2: .*waits for a roll"):
         replay(record(Answered(Rolled((3,))), Answered(Move("RH4", "T0"))))
     with pytest.raises(NotationError, match="Entry 2: there is nothing before it to undo"):
         replay(record(Noted("hm", "Anna"), Undone()))

@@ -238,7 +238,7 @@ def test_h14_no_capture_on_a_safety_space(place: Fixture, moves: Fixture, go: Fi
 def test_a_state_refuses_what_it_does_not_wait_for(place: Fixture, go: Fixture) -> None:
     state = place("O1.2:y X5:b")
     for wrong in ("roll:4", "roll:7,0", "roll:4,2", "O1.2-O2.2", "pass", "set:X0", "draw:orbit"):
-        with pytest.raises(IllegalAnswerError, match="waits for a pop"):
+        with pytest.raises(IllegalAnswerError, match="waits for a roll such as roll:1,0"):
             go(state, wrong)
     state, _ = go(state, "roll:4,0")
     for wrong in ("roll:4,0", "O1.2-O2.3", "pass", "set:X0"):

@@ -287,7 +287,7 @@ def test_a_six_that_brings_the_last_man_in_gives_no_extra_pop() -> None:
 
 
 def test_an_answer_that_is_not_awaited_is_refused_with_what_is() -> None:
-    with pytest.raises(IllegalAnswerError, match="waits for a pop such as roll:4 or pass"):
+    with pytest.raises(IllegalAnswerError, match="waits for a roll such as roll:1 or pass"):
         to_pop({"red": [3], "blue": []}).after(Move("T3", "T5"))
     with pytest.raises(IllegalAnswerError, match="T3-T5"):
         popped({"red": [3], "blue": []}, 2).after(Move("T3", "T6"))
