@@ -94,6 +94,7 @@ def _options(view: TableView, t: float, put: _Put) -> None:
         put(option.target, dimmed(light, _MAY_GO))
     for option in view.options:
         put(option.origin, dimmed(light, _MAY_MOVE))
+    put(view.at, light)
     chosen = view.options[view.selected] if view.selected < len(view.options) else None
     if chosen is not None:
         put(chosen.target, WHITE)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from itertools import islice
 
 from firmware_py.table import Menu, Phase, Ply, Say, Table
 from firmware_py.view.options import option_views, told
 from firmware_py.view.values import SeatView, TableView
-from hardware.spaces import area_of
-from rules import PASS, Choice, Colour, Fact, Move, Over, Pieces, Toy
+from rules import PASS, Choice, Colour, Fact, Move, Over, State
 
 __all__ = ["LOG_LENGTH", "view"]
 
@@ -22,9 +20,6 @@ _TELLING = ("over", "finished", "out", "captured", "no_move", "again", "entered"
 
 _UNTOLD = frozenset({"rolled", "moved", "passed", "turn"})
 """What goes without saying: the die, the pieces and the headline show it."""
-
-_CONTROLS = {"N": "south", "S": "north"}
-"""Who controls a toy by its facing (rule G-10)."""
 
 
 def view(table: Table) -> TableView:
@@ -40,14 +35,16 @@ def view(table: Table) -> TableView:
             pairing_code=table.pairing_code,
         )
     ply, awaits = table.plies.top, table.state.awaits
-    playing = table.phase is not Phase.OVER and not isinstance(awaits, Over)
-    options = option_views(table) if table.phase is not Phase.PAUSED and playing else ()
+    awaited = None if table.phase is Phase.OVER or isinstance(awaits, Over) else awaits
+    options = option_views(table) if table.phase is not Phase.PAUSED and awaited else ()
     return TableView(
         ply=table.ply,
         phase=table.phase,
         game=table.started.game,
         seats=_seats(ply),
-        turn=awaits.colour if playing and not isinstance(awaits, Over) else None,
+        shared=table.state.tally.shared,
+        turn=awaited.colour if awaited else None,
+        at=awaited.at if awaited else None,
         die=ply.roll if isinstance(awaits, Choice) and ply.counts else None,
         last_die=ply.roll,
         options=options,
@@ -84,8 +81,8 @@ def _headline(table: Table) -> Say:
         return Say("table.headline.aborted")
     if isinstance(awaits, Over):
         winners = awaits.ranking[0]
-        players = tuple(seat.player for seat in table.state.seats if seat.colour in winners)
-        key = "over" if len(winners) == 1 else "drawn"
+        players = _people(table.state, winners)
+        key = "over" if len(players) == 1 else "drawn"
         return Say(f"table.headline.{key}", {"winners": winners, "players": players})
     facts: dict[str, Fact] = {"player": awaits.player, "colour": awaits.colour, "at": awaits.at}
     if phase is Phase.ILLEGAL_MOVE and isinstance(table.refused, Move):
@@ -114,22 +111,16 @@ def _log(table: Table) -> tuple[Say, ...]:
 
 def _seats(ply: Ply) -> tuple[SeatView, ...]:
     places: dict[Colour, int] = {}
+    place = 1
     for group in ply.ranking:
-        first = len(places) + 1
-        places.update(dict.fromkeys(group, first))
-    pieces = ply.state.pieces
+        places.update(dict.fromkeys(group, place))
+        place += len(_people(ply.state, group))
+    teams = ply.state.tally.teams
     return tuple(
-        SeatView(seat, places.get(seat.colour), _counts(pieces, seat.colour)) for seat in ply.state.seats
+        SeatView(seat, places.get(seat.colour), teams.get(seat.colour, {})) for seat in ply.state.seats
     )
 
 
-def _counts(pieces: Pieces, colour: Colour) -> Mapping[str, int]:
-    """How a team's pieces stand: by the area of the board if on top of their stack, else as captives."""
-    counts: Counter[str] = Counter()
-    for space, stack in pieces.items():
-        for above, piece in enumerate(reversed(stack)):
-            if isinstance(piece, Toy):
-                counts["track"] += _CONTROLS.get(piece.facing) == colour
-            elif piece == colour:
-                counts["captive" if above else area_of(space)] += 1
-    return dict(counts)
+def _people(state: State, teams: Sequence[Colour]) -> tuple[str, ...]:
+    """The persons who run these teams, each once: one may run two."""
+    return tuple(dict.fromkeys(seat.player for seat in state.seats if seat.colour in teams))

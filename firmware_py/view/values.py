@@ -19,7 +19,7 @@ class SeatView:
     Attributes:
         seat: the team and its player.
         place: 1 for the winner and so on, once the team is done; None while it plays.
-        counts: how its pieces stand, by the game's own words ("home", "track", "finish", ...).
+        counts: how it stands, by the game's own words ("home", "captive", "score", ...), see `rules.Tally`.
     """
 
     seat: Seat
@@ -63,7 +63,9 @@ class TableView:
         phase: where the evening stands.
         game: the game's name; None before one is set up.
         seats: the teams in turn order.
+        shared: what belongs to no team, by the game's own words ("cup", ...).
         turn: the team whose turn it is; None before and after the game.
+        at: the space of the piece that the roll or the decision is for; None where it is for none.
         die: the dice that count now; None while they are awaited.
         last_die: the dice rolled last, whoever rolled them; None before the first.
         options: what may be answered now, in a fixed order.
@@ -86,7 +88,9 @@ class TableView:
     phase: Phase
     game: str | None
     seats: tuple[SeatView, ...] = ()
+    shared: Mapping[str, int] = field(default_factory=dict)
     turn: Colour | None = None
+    at: Space | None = None
     die: DieView | None = None
     last_die: DieView | None = None
     options: tuple[OptionView, ...] = ()

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import tomllib
+from importlib import resources
 from typing import Any
+
+import pytest
 
 from firmware_py.table import Phase, Table
 from firmware_py.table.events import (
@@ -17,7 +22,7 @@ from firmware_py.table.events import (
     Undone,
 )
 from firmware_py.view import LOG_LENGTH, Fault, Say, view
-from rules import PASS, Move, Pick, Rolled, Seat
+from rules import GAMES, PASS, Chance, Drawn, Move, Over, Pick, Rolled, Seat, game
 
 
 def keys(says: tuple[Say, ...]) -> list[str]:
@@ -177,7 +182,10 @@ def test_captives_and_controlled_toys_are_counted(begin: Any) -> None:
     evening.stand(stack, "red")
     assert evening.table.state == state
     counts = {seat.seat.colour: seat.counts for seat in view(evening.table).seats}
-    assert counts == {"red": {"track": 1, "captive": 1}, "yellow": {"track": 1, "captive": 1}}
+    assert counts == {
+        "red": {"reserve": 2, "stack": 1, "captive": 1},
+        "yellow": {"reserve": 2, "single": 1, "captive": 1},
+    }
 
 
 def test_a_toy_is_counted_for_whom_it_faces() -> None:
@@ -186,11 +194,48 @@ def test_a_toy_is_counted_for_whom_it_faces() -> None:
     )
     awaits = table.state.awaits
     table = table.after(Answered(at=1.0, answer=awaits.outcomes[0][0]))
+    assert view(table).seats[0].counts == {"score": 0, "hand": 1}
     table = table.after(Answered(at=2.0, answer=table.state.awaits.options[0]))
-    assert {seat.seat.colour: seat.counts.get("track", 0) for seat in view(table).seats} == {
-        "south": 1,
-        "north": 0,
-    }
+    assert [seat.counts for seat in view(table).seats] == [{"score": 0, "toys": 1}, {"score": 0}]
+    assert view(table).shared == {"cup": 71}
+
+
+def test_the_piece_that_a_roll_is_for_is_shown() -> None:
+    table = Table().after(
+        Started(at=0.0, game="gearhead", seats=(Seat("south", "Anna"), Seat("north", "Ben")), first="south")
+    )
+    for answer in (Drawn("orbit"), Pick("place", "c1"), Pick("act", "c1")):
+        assert view(table).at is None
+        table = table.after(Answered(at=1.0, answer=answer))
+    assert view(table).at == "c1"
+
+
+def test_a_person_with_two_teams_wins_alone_and_the_other_is_second(begin: Any, men: Any) -> None:
+    seats = tuple(
+        Seat(colour, player)
+        for colour, player in (("red", "Anna"), ("blue", "Ben"), ("yellow", "Anna"), ("green", "Ben"))
+    )
+    evening = begin(seats=seats)
+    evening.stand(men(red=["T27", "RF1", "RF2", "RF4"], yellow=[], blue=[], green=[]), "red")
+    evening.pop(3)
+    evening.do(Answered, answer=Move("T27", "RF3"))
+    shown = view(evening.table)
+    assert shown.headline == Say("table.headline.over", {"winners": ("red", "yellow"), "players": ("Anna",)})
+    assert {seat.seat.player: seat.place for seat in shown.seats} == {"Anna": 1, "Ben": 2}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_catalogue_has_a_word_for_every_count(name: str) -> None:
+    rules, rng, counted = game(name), random.Random(1), set()
+    state = rules.new([Seat(colour, colour) for colour in rules.colours])
+    while not isinstance(waits := state.awaits, Over):
+        tally = state.tally
+        counted |= set().union(tally.shared, *tally.teams.values())
+        answers = [one for one, _ in waits.outcomes] if isinstance(waits, Chance) else waits.options
+        state, _ = state.after(rng.choice(answers))
+    catalogue = resources.files("firmware_py.words") / "en" / "terms.toml"
+    terms = tomllib.loads(catalogue.read_text("utf-8"))["terms"]
+    assert counted <= terms.keys()
 
 
 def test_the_view_depends_on_nothing_else(begin: Any) -> None:
