@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.prompt import Confirm
 from rich.table import Table as Grid
 
+from firmware_py.cli.analysis import Analyst
 from firmware_py.cli.playing.resume import board_of, in_words
 from firmware_py.cli.playing.setup import layout_for
 from firmware_py.cli.setup import JOURNAL, STATE_FLAG, state
@@ -65,13 +66,26 @@ def list_games(state_folder: StateFlag = None) -> None:
 
 
 @app.command()
-def show(number: Number = None, state_folder: StateFlag = None) -> None:
-    """Tell a game: who played, by which house rules, and everything that happened, in words."""
+def show(
+    number: Number = None,
+    odds: Annotated[
+        bool, typer.Option("--odds", help="Each player's chance to win, as every turn begins.")
+    ] = False,
+    hint: Annotated[bool, typer.Option("--hint", help="The best option at every decision.")] = False,
+    state_folder: StateFlag = None,
+) -> None:
+    """Tell a game: who played, by which house rules, and everything that happened, in words.
+
+    Chances and hints come from playing on at random many times. Gearhead Skirmish, and house rules that
+    take long to play, are looked at only where the game stands now.
+    """
+    words = Words()
     with _journal(state_folder) as journal:
         info = _find(journal, number)
         print(f"{in_words(info)}.")
         print(f"House rules: {info.started.options or 'the usual ones'}.")
-        _play_back(journal.load(info.number), [Transcript(sys.stdout, Words())], 0.0)
+        analyst = Analyst(words, chances=odds, hints=hint, seed=info.number) if odds or hint else None
+        _play_back(journal.load(info.number), [Transcript(sys.stdout, words)], 0.0, analyst)
 
 
 @app.command()
@@ -174,11 +188,13 @@ def _result(journal: Journal, info: GameInfo) -> str:
         return "not finished"
     ranking = replay(journal.load(info.number)).plies.top.ranking
     names = {seat.colour: seat.player for seat in info.started.seats}
-    places = [" = ".join(names.get(colour, colour) for colour in group) for group in ranking]
+    places = [" = ".join(dict.fromkeys(names[colour] for colour in group)) for group in ranking]
     return ", ".join(f"{place}. {who}" for place, who in enumerate(places, 1)) or "ended without a result"
 
 
-def _play_back(events: tuple[Journalled, ...], shows: list[Show], seconds: float) -> None:
+def _play_back(
+    events: tuple[Journalled, ...], shows: list[Show], seconds: float, analyst: Analyst | None = None
+) -> None:
     table = Table()
     for one in shows:
         one.open()
@@ -186,6 +202,9 @@ def _play_back(events: tuple[Journalled, ...], shows: list[Show], seconds: float
         table = table.after(event)
         for one in shows:
             one.show(view(table), event.at)
+        if analyst is not None:
+            for line in analyst.lines(table, last=event is events[-1]):
+                print(line, flush=True)
         time.sleep(seconds)
     for one in shows:
         one.close()
