@@ -1,4 +1,5 @@
-"""Fitting the board's plane with a camera behind it: steadier than a free homography where few points are seen."""
+"""Fitting the board's plane with a camera behind it: steadier than a free homography where few points are
+seen."""
 
 from __future__ import annotations
 
@@ -17,10 +18,11 @@ _STEP: Final = 1e-4
 def fit_camera(
     points: FloatArray, pixels: FloatArray, shape: tuple[int, ...], noise_px: float
 ) -> PlaneFit | None:
-    """The plane through points (n, 2), mm, seen at pixels (n, 2) by a usual camera that looks through the picture's middle.
+    """The plane through points (n, 2), mm, seen at pixels (n, 2) by a usual camera that looks through the
+    picture's middle.
 
-    The focal length is free, but held near a usual one's (`TYPICAL_FOCAL`, `FOCAL_SPREAD`). `noise_px` is how exactly
-    the pixels are known. None when no camera fits.
+    The focal length is free, but held near a usual one's (`TYPICAL_FOCAL`, `FOCAL_SPREAD`). `noise_px` is
+    how exactly the pixels are known. None when no camera fits.
     """
     best: tuple[float, FloatArray] | None = None
     for log in np.linspace(-2.0, 2.0, _TRIES) * FOCAL_SPREAD:

@@ -20,7 +20,8 @@ MARGIN_MM: Final = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Which part of the board's plane a canvas shows: `left`, `top` in mm, `size` (width, height) and scale."""
+    """Which part of the board's plane a canvas shows: `left`, `top` in mm, `size` (width, height) and
+    scale."""
 
     left: float
     top: float
@@ -71,7 +72,7 @@ def straighten(picture: Picture, homography: FloatArray, frame: Frame) -> Pictur
 def _shrinking(matrix: FloatArray, frame: Frame) -> float:
     """How many picture pixels a canvas pixel spans at its middle."""
     middle = np.array([[frame.size[0] / 2, frame.size[1] / 2]])
-    steps = map_points(matrix, middle + [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    steps = map_points(matrix, middle + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
     dx, dy = steps[1] - steps[0], steps[2] - steps[0]
     return float(np.sqrt(abs(dx[0] * dy[1] - dx[1] * dy[0])))
 

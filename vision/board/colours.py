@@ -1,4 +1,5 @@
-"""Colours of the straightened board, freed from the light's tint, and strong in the same measure in shade and sun."""
+"""Colours of the straightened board, freed from the light's tint, and strong in the same measure in shade
+and sun."""
 
 from __future__ import annotations
 
@@ -30,15 +31,16 @@ DARK_LEVEL: Final = 20.0
 """Added to the lightness before chroma is divided by it, so that noise in black does not pass for colour."""
 
 SAME_LOOK: Final = 3
-"""The commonest look of the track spaces is the closest third: pieces and printed starts are fewer than that."""
+"""The commonest look of the track spaces is the closest third: pieces and printed starts are fewer than
+that."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColourCanvas:
     """The straightened board in colours: CIE `lab` (h, w, 3), and `strength` (h, w, 2), the opponent colours.
 
-    Strength is CIE a and b over lightness: a shadow leaves it as it is. `inside` tells which pixels the picture
-    shows.
+    Strength is CIE a and b over lightness: a shadow leaves it as it is. `inside` tells which pixels the
+    picture shows.
     """
 
     frame: Frame
@@ -63,7 +65,8 @@ def disc(radius_px: float) -> npt.NDArray[np.int_]:
 def around(
     centres: FloatArray, offsets: npt.NDArray[np.int_], size: tuple[int, int]
 ) -> tuple[npt.NDArray[np.int_], npt.NDArray[np.int_]]:
-    """Rows and columns (n, m) of the pixels at offsets (m, 2) from centres (n, 2), kept inside a canvas of `size`."""
+    """Rows and columns (n, m) of the pixels at offsets (m, 2) from centres (n, 2), kept inside a canvas of
+    `size`."""
     at = np.round(centres).astype(int)[:, None, :] + offsets[None]
     return np.clip(at[..., 1], 0, size[1] - 1), np.clip(at[..., 0], 0, size[0] - 1)
 

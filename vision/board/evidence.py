@@ -1,4 +1,5 @@
-"""What the picture shows at each space: the colour where a piece's body would be seen, and whether the print shows."""
+"""What the picture shows at each space: the colour where a piece's body would be seen, and whether the
+print shows."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ SPOTS: Final = (0.0, 0.2, 0.5, 0.8, 1.0)
 FOOT_SPOTS: Final = (0, 1)
 BODY_SPOTS: Final = (2, 3, 4)
 LOW_SPOTS: Final = (0, 1, 2)
-"""Which of them show the print of an empty space, which the plastic of a piece, and which a piece before a board of
-its own colour."""
+"""Which of them show the print of an empty space, which the plastic of a piece, and which a piece before a
+board of its own colour."""
 
 PRINT_REACH: Final = 1.0
 """The part of a space's print that is compared with the reference picture, in base radii."""
@@ -36,8 +37,8 @@ SHIFT_MM: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Of n spaces: median opponent colours (n, 2), their size and hue (degrees), lightness 0..100 and its median
-    deviation, and the share of the looked-at pixels that were free to judge by.
+    """Of n spaces: median opponent colours (n, 2), their size and hue (degrees), lightness 0..100 and its
+    median deviation, and the share of the looked-at pixels that were free to judge by.
     """
 
     strength: FloatArray
@@ -57,8 +58,8 @@ def gather(
 ) -> Evidence:
     """Look at bodies (n, 2), mm, of pieces with a base radius in mm.
 
-    `taken` (h, w) names for each pixel the piece known to be seen there, or -1; `owners` (n,) names the spaces, so
-    that each may use free pixels and its own.
+    `taken` (h, w) names for each pixel the piece known to be seen there, or -1; `owners` (n,) names the
+    spaces, so that each may use free pixels and its own.
     """
     frame = colours.frame
     offsets = disc(SPOT_REACH * radius / frame.mm_per_px)
@@ -86,10 +87,11 @@ def _median(values: npt.NDArray[np.floating], free: npt.NDArray[np.bool_]) -> Fl
 def print_likeness(
     seen: SingleArray, known: SingleArray, centres: FloatArray, radius_px: float, shift_px: int
 ) -> FloatArray:
-    """How well each space's print agrees with the reference picture's, (n,), -1..1: correlation, best of small shifts.
+    """How well each space's print agrees with the reference picture's, (n,), -1..1: correlation, best of
+    small shifts.
 
-    Both are CIE Lab (h, w, 3), straightened to one scale; `centres` (n, 2) are pixels. Colours count as lightness
-    does: a cap has a print's outline, but no print's inside.
+    Both are CIE Lab (h, w, 3), straightened to one scale; `centres` (n, 2) are pixels. Colours count as
+    lightness does: a cap has a print's outline, but no print's inside.
     """
     reach = int(np.ceil(radius_px))
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]

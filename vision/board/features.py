@@ -1,4 +1,5 @@
-"""Finding the board by its print: features of a picture whose pose is known, found again in another picture."""
+"""Finding the board by its print: features of a picture whose pose is known, found again in another
+picture."""
 
 from __future__ import annotations
 
@@ -24,26 +25,31 @@ PICTURE_PX: Final = 1000
 
 FEATURES: Final = 1500
 ALIKE: Final = 5
-"""So many nearest descriptors are looked at: prints repeat themselves, at each side and each player's corner."""
+"""So many nearest descriptors are looked at: prints repeat themselves, at each side and each player's
+corner."""
 
 DISTINCT: Final = 0.9
 """A match must be nearer than this times the next descriptor after the repeats."""
 
 TURN_SPREAD_DEG: Final = 30.0
-"""How far features of one board seem turned against each other: a tilt of 35 degrees turns them by up to 12."""
+"""How far features of one board seem turned against each other: a tilt of 35 degrees turns them by up to
+12."""
 
 REACH_PX: Final = 3.0
-"""Features farther off than this, in the shrunk picture, disagree with a pose (at that scale, 1 mm or less)."""
+"""Features farther off than this, in the shrunk picture, disagree with a pose (at that scale, 1 mm or
+less)."""
 
 GUIDE_MM: Final = 5.0
 """With a first pose, a feature's partner is looked for so near."""
 
 LEAST_MATCHES: Final = 14
-"""Fewer agreeing features happen by chance: four always agree, and each of hundreds agrees once in a hundred."""
+"""Fewer agreeing features happen by chance: four always agree, and each of hundreds agrees once in a
+hundred."""
 
 THUMB_MM_PER_PX: Final = 2.5
 LIKE_LEAST: Final = 0.35
-"""Correlation of colours that the board in the picture must have with the known one; strangers lie about 0."""
+"""Correlation of colours that the board in the picture must have with the known one; strangers lie about
+0."""
 
 LIKE_LEAD: Final = 0.05
 """By how much the best of the turned poses must look more alike than the next."""
@@ -53,7 +59,8 @@ QUARTER: Final = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A board found: the fit, the model points (n, 2), mm, that it rests on, and how alike the colours are, -1..1."""
+    """A board found: the fit, the model points (n, 2), mm, that it rests on, and how alike the colours are,
+    -1..1."""
 
     fit: PlaneFit
     points: FloatArray
@@ -87,21 +94,21 @@ class FeatureMap:
         small, shrink = shrunk(picture)
         keys, descriptors = self._sift.detectAndCompute(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), None)
         if descriptors is None or len(keys) < LEAST_MATCHES or len(self._points) <= ALIKE:
-            return "board.few_features"
+            return "few_features"
         at = np.array([k.pt for k in keys], np.float64)
         first = self._first_pose(at, np.array([k.angle for k in keys]), descriptors)
         if first is None:
-            return "board.few_features"
+            return "few_features"
         turned = [first.homography @ np.linalg.matrix_power(QUARTER, n) for n in range(4)]
         scores = [self.likeness(small, h) for h in turned]
         best, second, *_ = sorted(scores, reverse=True)
         if best < LIKE_LEAST:
-            return "board.not_alike"
+            return "not_alike"
         if best < second + LIKE_LEAD:
-            return "board.which_way"
+            return "which_way"
         settled = self._settle(turned[scores.index(best)], at, descriptors)
         if settled is None:
-            return "board.few_features"
+            return "few_features"
         fit, points = settled
         larger = np.diag([1 / shrink, 1 / shrink, 1.0])
         return Located(PlaneFit(larger @ fit.homography, fit.inliers, fit.noise_px / shrink), points, best)
@@ -164,7 +171,8 @@ def _distances(one: Descriptors, other: Descriptors) -> FloatArray:
 
 
 def _colour_signs(canvas: Picture) -> FloatArray:
-    """A straightened board's colours (h, w, 2), free of tint and strength: each channel with mean 0 and spread 1."""
+    """A straightened board's colours (h, w, 2), free of tint and strength: each channel with mean 0 and
+    spread 1."""
     lab = cv2.cvtColor(cv2.GaussianBlur(canvas, (3, 3), 0), cv2.COLOR_BGR2LAB)[..., 1:].astype(np.float64)
     lab -= lab.mean(axis=(0, 1))
     return np.asarray(lab / np.maximum(lab.std(axis=(0, 1)), 1.0))

@@ -16,7 +16,8 @@ LEAST_NOISE_PX: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class PlaneFit:
-    """A homography (3, 3) from mm to pixels, which of the points agree with it (n,), and their spread in pixels."""
+    """A homography (3, 3) from mm to pixels, which of the points agree with it (n,), and their spread in
+    pixels."""
 
     homography: FloatArray
     inliers: np.ndarray
@@ -24,7 +25,8 @@ class PlaneFit:
 
 
 def fit_plane(points: FloatArray, pixels: FloatArray, reach_px: float) -> PlaneFit | None:
-    """The homography through points (n, 2), mm, seen at pixels (n, 2); points farther off than `reach_px` are left out.
+    """The homography through points (n, 2), mm, seen at pixels (n, 2); points farther off than `reach_px`
+    are left out.
 
     None when fewer than four agree, or the board would be folded or seen from behind.
     """
@@ -54,7 +56,8 @@ def fit_plane(points: FloatArray, pixels: FloatArray, reach_px: float) -> PlaneF
 
 
 def is_view_from_above(homography: FloatArray, points: FloatArray) -> bool:
-    """Whether the plane at points (n, 2), mm, is seen unfolded and from its upper side (y up becomes y down)."""
+    """Whether the plane at points (n, 2), mm, is seen unfolded and from its upper side (y up becomes y
+    down)."""
     w = points @ homography[2, :2] + homography[2, 2]
     if not ((w > 0).all() or (w < 0).all()):
         return False

@@ -9,7 +9,7 @@ from typing import Final, Literal
 import numpy as np
 
 from hardware.layout import Layout
-from rules import Game, Move, Rolled, State
+from rules import Game, Move, Rolled, Ruling, State
 from vision.board.canvas import Picture
 from vision.board.moves import (
     Candidate,
@@ -44,8 +44,9 @@ class FollowedMove:
 class Followed:
     """What one picture told.
 
-    `die` 1-6 and `red` are None where they could not be read. `rule` is the number that a ruling cites, `stacks` the
-    position after the picture (of an illegal move: as it stands there). `reason` is a key of the catalogue.
+    `die` 1-6 and `red` are None where they could not be read. `rule` is the number that a ruling cites,
+    `stacks` the position after the picture (of an illegal move: as it stands there). `reason` is a whole
+    key of the catalogue.
     """
 
     seen: SeenKind
@@ -89,7 +90,8 @@ class _Path:
 
 
 class GameFollower:
-    """Follows one game. After an illegal move the turn and the die still stand until the piece is put back."""
+    """Follows one game. After an illegal move the turn and the die still stand until the piece is put
+    back."""
 
     def __init__(
         self, layout: Layout, rules: Game, state: State, settings: BoardSettings | None = None
@@ -115,7 +117,7 @@ class GameFollower:
         tops = {space: stack[-1] for space, stack in stacks.items()}
         look = self.watcher.look_closely(picture, corners=corners, history=tops)
         if look.registration is None:
-            return self._unsure(look, None, look.seen.reason, look.seen.facts)
+            return self._unsure(look, None, f"board.reason.{look.seen.reason}", look.seen.facts)
         dice = self._read_dice(picture, look)
         if not self._started:
             return self._start(look, dice, stacks)
@@ -130,27 +132,27 @@ class GameFollower:
         weighed = weigh(stacks, look.seen, candidates(self.state) or [], self._alike)
         against = next((r.against for r in weighed.ranked if r.candidate.name == NOTHING), tuple(stacks))
         if against:
-            return self._unsure(look, dice, "board.start_differs", {"spaces": " ".join(against)}, weighed)
+            return self._unsure(look, dice, "board.reason.start_differs", {"spaces": against}, weighed)
         self._started = True
-        return self._told("start", look, dice, None, None, "board.start", NO_FACTS, stacks, weighed)
+        return self._told("start", look, dice, None, None, "board.reason.start", NO_FACTS, stacks, weighed)
 
     def _turn(self, look: Look, dice: DiceReading) -> Followed:
         roll = _rolled(dice, self._layout.game)
         if self._standing is not None and roll is None:
-            return self._unsure(look, dice, f"dice.{dice.reason}", dice.facts)
+            return self._unsure(look, dice, f"dice.reason.{dice.reason}", _facts(dice))
         ways = self._ways(roll)
         if not ways:
-            return self._unsure(look, dice, "board.die_changed", {"die": roll.faces[0] if roll else 0})
+            return self._unsure(look, dice, "board.reason.die_changed", {"die": roll.faces[0] if roll else 0})
         before = stacks_of(self.state)
         weighed = weigh(before, look.seen, ways, self._alike)
         if roll is None:
             self._keep_in_mind(look, ways)
-            return self._unsure(look, dice, f"dice.{dice.reason}", dice.facts, weighed)
+            return self._unsure(look, dice, f"dice.reason.{dice.reason}", _facts(dice), weighed)
         if weighed.verdict != "accepted" or weighed.best is None:
             # The die itself may have been misread, or popped anew: every roll is kept in mind.
             self._keep_in_mind(look, [*ways, *self._any_roll()])
-            key = "board.which_move" if weighed.verdict == "ambiguous" else "board.unexplained"
-            names = ", ".join(_name_of(r.candidate.name) for r in weighed.ranked[:3] if not r.against)
+            key = "board.reason.which_move" if weighed.verdict == "ambiguous" else "board.reason.unexplained"
+            names = tuple(_name_of(r.candidate.name) for r in weighed.ranked[:3] if not r.against)
             return self._unsure(look, dice, key, {"candidates": names}, weighed)
         path = weighed.best.candidate.name
         assert isinstance(path, _Path)
@@ -219,17 +221,20 @@ class GameFollower:
         ruling = self._rules.explain(path.moment.state, dict(after))
         self._standing, self._astray = path.moment, True
         move = FollowedMove(path.answer.origin, path.answer.target)
-        facts: Facts = {"origin": move.origin, "target": move.target, "rule": ruling.rule}
-        return self._told("illegal", look, dice, move, ruling.rule, "board.illegal", facts, after, weighed)
+        return self._ruled("illegal", look, dice, move, ruling, after, weighed)
 
     def _nothing(self, look: Look, dice: DiceReading, moment: Moment, weighed: Weighed) -> Followed:
         """The board is as it was: the piece was put back, or the player had no move, or passed."""
         stacks = stacks_of(moment.state)
         if self._astray or moment.declined is None:
             self._standing, self._astray = moment, False
-            return self._told("nothing", look, dice, None, None, "board.put_back", NO_FACTS, stacks, weighed)
+            return self._told(
+                "nothing", look, dice, None, None, "board.reason.put_back", NO_FACTS, stacks, weighed
+            )
         self._stand_at(moment.declined)
-        return self._told("nothing", look, dice, None, None, "board.nothing", NO_FACTS, stacks, weighed)
+        return self._told(
+            "nothing", look, dice, None, None, "board.reason.nothing", NO_FACTS, stacks, weighed
+        )
 
     def _moved(self, look: Look, dice: DiceReading, path: _Path, weighed: Weighed) -> Followed:
         assert isinstance(path.answer, Move)
@@ -238,9 +243,22 @@ class GameFollower:
         taken = stacks_of(path.moment.state).get(path.answer.target, ())
         self._stand_at(path.state)
         move = FollowedMove(path.answer.origin, path.answer.target, tuple(taken))
-        facts: Facts = {"origin": move.origin, "target": move.target}
-        stacks = stacks_of(path.state)
-        return self._told("move", look, dice, move, ruling.rule, "board.move", facts, stacks, weighed)
+        return self._ruled("move", look, dice, move, ruling, stacks_of(path.state), weighed)
+
+    def _ruled(
+        self,
+        seen: SeenKind,
+        look: Look,
+        dice: DiceReading,
+        move: FollowedMove,
+        ruling: Ruling,
+        stacks: Mapping[str, Stack],
+        weighed: Weighed,
+    ) -> Followed:
+        """A move, told by the referee's ruling on it."""
+        key = f"{self._layout.game}.ruling.{ruling.key}"
+        facts: Facts = {**ruling.facts, "rule": ruling.rule}
+        return self._told(seen, look, dice, move, ruling.rule, key, facts, stacks, weighed)
 
     def _stand_at(self, state: State) -> None:
         """Accept a position."""
@@ -305,6 +323,10 @@ def _merged(ways: Sequence[Candidate]) -> list[Candidate]:
         known = whole.get(key)
         whole[key] = way if known is None else replace(known, prior=known.prior + way.prior)
     return list(whole.values())
+
+
+def _facts(dice: DiceReading) -> Facts:
+    return {key: fact if isinstance(fact, str | int) else f"{fact:.1f}" for key, fact in dice.facts.items()}
 
 
 def _name_of(path: object) -> str:

@@ -1,4 +1,5 @@
-"""Following a board from frame to frame: points of one frame, whose pose is known, found again near where they were."""
+"""Following a board from frame to frame: points of one frame, whose pose is known, found again near where
+they were."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ LEAST_SPREAD: Final = 0.25
 
 
 class PrintFollower:
-    """Follows the board of one frame, the key frame; errors cannot add up, for every frame is matched with that one."""
+    """Follows the board of one frame, the key frame; errors cannot add up, for every frame is matched with
+    that one."""
 
     def __init__(self, picture: Picture, homography: FloatArray, layout: Layout) -> None:
         """`homography` takes mm to pixels of `picture`."""
@@ -46,7 +48,8 @@ class PrintFollower:
         self._size = np.ptp(np.array(layout.corners), axis=0)
 
     def find(self, picture: Picture, guess: FloatArray) -> tuple[PlaneFit, FloatArray] | None:
-        """The board in a later frame of the same size, near `guess` (mm to pixels): the fit and its points in mm."""
+        """The board in a later frame of the same size, near `guess` (mm to pixels): the fit and its points
+        in mm."""
         grey, factor = _prepared(picture)
         if grey.shape != self._grey.shape or len(self._points) < LEAST_POINTS:
             return None

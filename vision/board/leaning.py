@@ -16,8 +16,8 @@ BODY: Final = 0.65
 
 USUAL_REACH: Final = 1.4
 REACHES: Final = tuple(np.arange(1.0, 2.7, 0.2).tolist())
-"""How far a piece's plastic may reach out, where its body's middle is 1: a cap's middle is its end, a peg with a
-wide foot has its middle low."""
+"""How far a piece's plastic may reach out, where its body's middle is 1: a cap's middle is its end, a peg
+with a wide foot has its middle low."""
 
 REACH_SHARE: Final = 0.85
 LEANING_MM: Final = 2.0
@@ -28,7 +28,8 @@ WINDOW: Final = 1.25
 
 SLOPE_SPREAD: Final = 0.5
 SHIFT_SPREAD_MM: Final = 2.5
-"""How far the lean that a usual camera gives may be off: a share of its slope, and mm for all pieces alike."""
+"""How far the lean that a usual camera gives may be off: a share of its slope, and mm for all pieces
+alike."""
 
 PIECE_NOISE_MM: Final = 0.8
 """How exactly the middle of one body is found; pieces off by more (beside their holes) count less."""
@@ -41,7 +42,8 @@ STRONG: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Lean:
-    """A body's middle is seen off its space by `slope` times its place (mm from the dome) less `shift` (2,), mm.
+    """A body's middle is seen off its space by `slope` times its place (mm from the dome) less `shift`
+    (2,), mm.
 
     Its plastic is seen up to `reach` times that far off.
     """
@@ -73,7 +75,8 @@ def lean_of(pose: BoardPose, height: float) -> Lean:
 def body_middle(
     colours: ColourCanvas, start: FloatArray, radius: float, hue: float, strength: float
 ) -> FloatArray | None:
-    """The middle (2,), mm, of what has a hue (degrees) and strength around `start` (2,), mm; None if it is little."""
+    """The middle (2,), mm, of what has a hue (degrees) and strength around `start` (2,), mm; None if it is
+    little."""
     frame = colours.frame
     rows, columns = around(frame.pixels(start[None]), disc(WINDOW * radius / frame.mm_per_px), frame.size)
     seen = colours.strength[rows[0], columns[0]]

@@ -44,14 +44,14 @@ GROUND_SHARE: Final = 0.3
 SMOOTHEST: Final = 1.5
 ROUGHER: Final = 2.0
 ROUGH_ENOUGH: Final = 4.0
-"""Lightness varies at least so much by noise; print must be rougher than plastic by the second to be told by it, and
-is not expected to be rougher than the third times plastic."""
+"""Lightness varies at least so much by noise; print must be rougher than plastic by the second to be told
+by it, and is not expected to be rougher than the third times plastic."""
 
 TIGHT: Final = 0.04
 LOOSE: Final = 0.1
 WIDE: Final = 0.5
-"""Scatter of the logarithm of one colour's print strength from space to space: at best, where too few spaces are seen
-to tell (of lightness: twice that), and at worst."""
+"""Scatter of the logarithm of one colour's print strength from space to space: at best, where too few
+spaces are seen to tell (of lightness: twice that), and at worst."""
 
 HUE_LOOSE: Final = 20.0
 """Hue of print about its colour's print hue, degrees, where too few spaces are seen to tell."""
@@ -67,8 +67,9 @@ USUAL: Final[Mapping[str, float]] = MappingProxyType({"red": 0.8, "yellow": 0.65
 class Level:
     """One colour in one picture.
 
-    Of its pieces: `hue` in degrees and strength, and whether the board itself looks alike. Of its print: hue, strength (the median and nearly the most) and lightness, and how far the
-    logarithms of these two, and the hue, scatter from space to space (standard deviations).
+    Of its pieces: `hue` in degrees and strength, and whether the board itself looks alike. Of its print:
+    hue, strength (the median and nearly the most) and lightness, and how far the logarithms of these two,
+    and the hue, scatter from space to space (standard deviations).
     """
 
     hue: float
@@ -85,7 +86,8 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Texture:
-    """How rough, in lightness, plastic is in one picture, and how rough the print of each space (n,) would be."""
+    """How rough, in lightness, plastic is in one picture, and how rough the print of each space (n,) would
+    be."""
 
     piece: float
     print_: FloatArray
@@ -120,8 +122,8 @@ def learn(
 ) -> dict[str, Level]:
     """The levels of all four colours, from the evidence of `SPOTS` and of the bare board.
 
-    `printed` (n) names the colour that each space may be printed in. `known` are spaces (by index) that are believed
-    to hold a piece of a colour, from the history.
+    `printed` (n) names the colour that each space may be printed in. `known` are spaces (by index) that are
+    believed to hold a piece of a colour, from the history.
     """
     return {colour: _learn_one(colour, spots, printed, ground, known or {}) for colour in COLOURS}
 
@@ -136,7 +138,8 @@ def _learn_one(
     body, foot = spots[MIDDLE_SPOT], spots[0]
     own = np.array([p == colour for p in printed])
     near = np.abs(turn_between(body.hue, HUES[colour])) < HUE_REACH
-    # A piece on other ground shows from its foot up; the colour beside a bare space is the board's or a neighbour's.
+    # A piece on other ground shows from its foot up; the colour beside a bare space is the board's or a
+    # neighbour's.
     low = spots[FOOT_SPOTS[-1]]
     rooted = (np.abs(turn_between(low.hue, HUES[colour])) < HUE_REACH) & (low.size > WEAK)
     told = np.array([known.get(i) == colour for i in range(len(printed))])
@@ -179,10 +182,12 @@ def _learn_one(
 
 
 def _piece_strength(strangers: FloatArray, own: FloatArray, usual: float) -> float:
-    """The strength of a colour's pieces, from those on other ground (n,) and all that is seen on its own (m,)."""
+    """The strength of a colour's pieces, from those on other ground (n,) and all that is seen on its own
+    (m,)."""
     if not len(strangers):
         return _without_strangers(own, usual)
-    # A lamp's reflection bleaches some of the pieces, nothing strengthens them: the strong ones are the measure.
+    # A lamp's reflection bleaches some of the pieces, nothing strengthens them: the strong ones are the
+    # measure.
     piece = float(np.percentile(strangers, 70))
     stronger = own[own * PIECE_LEAST > piece]
     if len(stronger) > 1 and len(stronger) >= len(strangers):
@@ -192,7 +197,8 @@ def _piece_strength(strangers: FloatArray, own: FloatArray, usual: float) -> flo
 
 
 def _spread(logs: FloatArray, loose: float) -> float:
-    """A standard deviation from all but the farthest third: a missed piece may be among them, glyphs come in kinds."""
+    """A standard deviation from all but the farthest third: a missed piece may be among them, glyphs come
+    in kinds."""
     if len(logs) < PIECES_EACH:
         return loose
     return float(
@@ -211,7 +217,8 @@ def _hue_shift(hues: FloatArray, colour: str) -> float:
 
 
 def _without_strangers(sizes: FloatArray, usual: float) -> float:
-    """The strength of a colour's pieces when all that is seen of the colour lies on its own printed spaces."""
+    """The strength of a colour's pieces when all that is seen of the colour lies on its own printed
+    spaces."""
     rising = np.sort(sizes)
     best_gap, split = 0.0, None
     for low in range(max(len(rising) - PIECES_EACH, 1), len(rising)):

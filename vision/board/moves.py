@@ -1,7 +1,7 @@
 """Which change explains what is seen: every candidate is weighed by how well the board would look after it.
 
-Pure: no picture, no rules of a game. Whoever asks brings the candidates: the legal moves, no change, and illegal
-changes that hands make, each with a prior.
+Pure: no picture, no rules of a game. Whoever asks brings the candidates: the legal moves, no change, and
+illegal changes that hands make, each with a prior.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ RANKED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A change that may have happened. `name` is the asker's own (an answer of the engine, say); `prior` is positive
-    and need not add up to 1 with the others'.
+    """A change that may have happened. `name` is the asker's own (an answer of the engine, say); `prior` is
+    positive and need not add up to 1 with the others'.
     """
 
     name: object
@@ -62,7 +62,8 @@ class Ranked:
 class Weighed:
     """The candidates, likeliest first (at most `RANKED`).
 
-    `accepted`: the first is clearly best. `ambiguous`: several remain. `unexplained`: sure spaces contradict all.
+    `accepted`: the first is clearly best. `ambiguous`: several remain. `unexplained`: sure spaces
+    contradict all.
     """
 
     verdict: Verdict
@@ -75,7 +76,8 @@ class Weighed:
 
 
 def homes_alike(spaces: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """The groups of spaces of a Trouble board whose men may stand in any of them: each colour's home holes."""
+    """The groups of spaces of a Trouble board whose men may stand in any of them: each colour's home
+    holes."""
     known = set(spaces)
     groups = (tuple(f"{letter(c)}H{i}" for i in range(1, 5)) for c in COLOURS)
     return tuple(g for g in groups if known.issuperset(g))
@@ -86,8 +88,8 @@ def weigh(
 ) -> Weighed:
     """Rank candidates by what is seen.
 
-    `before` are the stacks last accepted. `alike` are groups of spaces in which only the number of each colour counts
-    (home holes), so that a man may come to stand in any of them.
+    `before` are the stacks last accepted. `alike` are groups of spaces in which only the number of each
+    colour counts (home holes), so that a man may come to stand in any of them.
     """
     if not seen.registered or not candidates:
         return Weighed("unexplained")
@@ -127,7 +129,8 @@ def change_between(before: Stacks, after: Stacks) -> dict[str, tuple[Stack, Stac
 
 
 class _Scorer:
-    """The log-likelihood of a board after a change, against the board before it: only what differs is added up."""
+    """The log-likelihood of a board after a change, against the board before it: only what differs is added
+    up."""
 
     def __init__(self, before: Stacks, seen: BoardSeen, alike: Sequence[Sequence[str]]) -> None:
         self._before = before

@@ -21,8 +21,8 @@ DARK: Final = (20, 20, 20)
 
 
 def draw(picture: Picture, look: Look, layout: Layout) -> Picture:
-    """The picture (BGR) with the board's outline, a ring of the colour seen at each piece's body, thin rings at empty
-    spaces, and a magenta question mark where it cannot be told.
+    """The picture (BGR) with the board's outline, a ring of the colour seen at each piece's body, thin
+    rings at empty spaces, and a magenta question mark where it cannot be told.
     """
     image = Image.fromarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
     pen = ImageDraw.Draw(image)

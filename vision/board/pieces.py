@@ -19,7 +19,8 @@ from vision.board.seen import EMPTY, SpaceSeen
 STATES: Final = (*COLOURS, EMPTY)
 
 HUE_SPREAD: Final = 8.0
-"""Pieces of one colour in one picture: standard deviation of their hue, degrees, more where the colour is weak."""
+"""Pieces of one colour in one picture: standard deviation of their hue, degrees, more where the colour is
+weak."""
 
 HUE_NOISE: Final = 2.0
 """Hue noise of a colour of strength 1, degrees; it grows as the strength falls."""
@@ -30,7 +31,8 @@ STRONG_SPREAD: Final = 0.3
 
 BLEACHED: Final = 0.015
 BLEACHED_SPREAD: Final = 3.0
-"""How common pieces are that a lamp's reflection bleaches, as a density; it widens their colours' spread so much."""
+"""How common pieces are that a lamp's reflection bleaches, as a density; it widens their colours' spread so
+much."""
 
 PLAIN_SPREAD: Final = 0.04
 """Strength of empty uncoloured spaces, one standard deviation: they mirror the room a little."""
@@ -40,13 +42,14 @@ LIGHT_WORTH: Final = 0.5
 
 LIGHT_SPREAD: Final = 0.25
 LIGHT_FREE: Final = 0.35
-"""Logarithm of an empty plain space's lightness against the others': free within, then a standard deviation. Half
-shadows stay within; sleeves and the gaps of a torn picture do not."""
+"""Logarithm of an empty plain space's lightness against the others': free within, then a standard
+deviation. Half shadows stay within; sleeves and the gaps of a torn picture do not."""
 
 PRINT_SEEN: Final = 0.55
 PRINT_HIDDEN: Final = 0.25
 LIKENESS_SPREAD: Final = 0.13
-"""Correlation with the reference picture: empty coloured spaces lie above the first, covered ones below the second. """
+"""Correlation with the reference picture: empty coloured spaces lie above the first, covered ones below the
+second."""
 
 PATTERN_SPREAD: Final = 0.2
 """Patterned print is at least so uneven: logarithm of its strength from space to space."""
@@ -61,13 +64,15 @@ STRANGE: Final = -8.0
 STRANGE_PATTERN: Final = -14.0
 DOUBTFUL: Final = -6.0
 HAND_MM: Final = 45.0
-"""Log-likelihood of things that are neither piece nor empty space (hands, sleeves): worse fits are those. Patterned
-print is allowed worse ones; near a space that fits worse than `DOUBTFUL`, by half a hand's breadth, nothing is."""
+"""Log-likelihood of things that are neither piece nor empty space (hands, sleeves): worse fits are those.
+Patterned print is allowed worse ones; near a space that fits worse than `DOUBTFUL`, by half a hand's
+breadth, nothing is."""
 
 LIKENESS_WORTH: Final = -6.0
 ROUGHNESS_WORTH: Final = -3.0
 ROUGH_SPREAD: Final = 0.5
-"""The most that likeness and roughness may each count; logarithm of a roughness about the usual one of plastic (above it) and of print (below it)."""
+"""The most that likeness and roughness may each count; logarithm of a roughness about the usual one of
+plastic (above it) and of print (below it)."""
 
 FAR_OFF: Final = -25.0
 """No single clue counts for more than this: each can be spoilt."""
@@ -83,9 +88,10 @@ SHARE_LEAST: Final = 0.45
 class Clues:
     """All that is weighed for n spaces.
 
-    `spots` is the evidence of each of `SPOTS`; `printed` the colour each space may be printed in; `likeness` (n,) the
-    print's correlation with the reference, nan where there is none to compare; `patterned` (n,) tells which spaces
-    have a print that can be recognised in the reference; `plain_lightness` is that of empty plain spaces.
+    `spots` is the evidence of each of `SPOTS`; `printed` the colour each space may be printed in;
+    `likeness` (n,) the print's correlation with the reference, nan where there is none to compare;
+    `patterned` (n,) tells which spaces have a print that can be recognised in the reference;
+    `plain_lightness` is that of empty plain spaces.
     """
 
     spots: Sequence[Evidence]
@@ -111,8 +117,8 @@ def log_likelihoods(clues: Clues) -> FloatArray:
 def _piece_fit(clues: Clues, level: Level) -> FloatArray:
     """A piece shows its colour in all spots but one: its neck, its rim, a gleam.
 
-    Where the board looks alike, only the spots that must cover the space's own print count. A lamp's reflection on it
-    bleaches the colour, and makes an uneven gleam.
+    Where the board looks alike, only the spots that must cover the space's own print count. A lamp's
+    reflection on it bleaches the colour, and makes an uneven gleam.
     """
     seen = [clues.spots[k] for k in (LOW_SPOTS if level.as_ground else BODY_SPOTS)]
     usual = np.sort([_plastic_fit(spot, level, 1.0) for spot in seen], axis=0)[1:].mean(axis=0)
@@ -122,7 +128,8 @@ def _piece_fit(clues: Clues, level: Level) -> FloatArray:
 
 
 def _plastic_fit(seen: Evidence, level: Level, spread: float) -> FloatArray:
-    """How well spots agree with a colour's plastic, its weakness spread by a factor, its hue by the root of it."""
+    """How well spots agree with a colour's plastic, its weakness spread by a factor, its hue by the root of
+    it."""
     noise = np.hypot(np.sqrt(spread) * HUE_SPREAD, HUE_NOISE / np.maximum(seen.size, 0.02))
     ratio = np.log(np.maximum(seen.size, 0.02) / level.piece)
     size = _fall(np.where(ratio < 0, ratio / (spread * WEAK_SPREAD), ratio / STRONG_SPREAD))
@@ -132,8 +139,8 @@ def _plastic_fit(seen: Evidence, level: Level, spread: float) -> FloatArray:
 def _pattern_fit(
     clues: Clues, unlike: FloatArray, usual: FloatArray | float, sign: float
 ) -> tuple[FloatArray, FloatArray]:
-    """How well the print, seen or not, agrees: by how far its likeness is off, and by how rough the space is, too much
-    so (sign 1) or too little (-1). Each clue is spoilt at times and counts only so much.
+    """How well the print, seen or not, agrees: by how far its likeness is off, and by how rough the space
+    is, too much so (sign 1) or too little (-1). Each clue is spoilt at times and counts only so much.
     """
     seen = np.log(np.maximum(clues.spots[MIDDLE_SPOT].roughness, SMOOTHEST) / usual)
     telling = clues.texture.print_ > ROUGHER * clues.texture.piece
@@ -145,7 +152,8 @@ def _pattern_fit(
 
 
 def _empty_fit(clues: Clues) -> FloatArray:
-    """An empty space shows its print, in its foot's spots, and where there is a reference agrees with that."""
+    """An empty space shows its print, in its foot's spots, and where there is a reference agrees with
+    that."""
     fits = np.mean([_print_fit(clues.spots[k], clues) for k in FOOT_SPOTS], axis=0)
     likeness, texture = _pattern_fit(clues, PRINT_SEEN - clues.likeness, clues.texture.print_, -1.0)
     return np.asarray(fits + likeness + texture)
@@ -185,8 +193,8 @@ def _own_print_fit(seen: Evidence, level: Level, patterned: npt.NDArray[np.bool_
 def strangeness(clues: Clues, fits: FloatArray, points: FloatArray) -> FloatArray:
     """The log-likelihood (n,) that neither piece nor empty space, but a hand, say, is what a space shows.
 
-    `points` (n, 2) are the spaces in mm. A hand hides more than one space: next to a plain one that looks strange,
-    patterned ones, whose looks are never quite as expected, are doubted too.
+    `points` (n, 2) are the spaces in mm. A hand hides more than one space: next to a plain one that looks
+    strange, patterned ones, whose looks are never quite as expected, are doubted too.
     """
     strange = np.where(clues.patterned, STRANGE_PATTERN, STRANGE)
     plain = np.array([p is None for p in clues.printed])

@@ -1,7 +1,8 @@
-"""Where the camera stands over the board, and where a point at some height over the board appears in the picture.
+"""Where the camera stands over the board, and where a point at some height over the board appears in the
+picture.
 
-Board coordinates are the layout's: mm from the dome's centre, x right, y up, z towards the camera. Pixels have their
-origin at the upper left, x right, y down, whole numbers at pixel centres.
+Board coordinates are the layout's: mm from the dome's centre, x right, y up, z towards the camera. Pixels
+have their origin at the upper left, x right, y down, whole numbers at pixel centres.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ PERSPECTIVE_NOISE: Final = 0.02
 class BoardPose:
     """A board in a picture.
 
-    `homography` (3, 3) takes (x, y, 1) on the board's plane to pixels; `camera` (3,) is the lens in mm, z its height.
+    `homography` (3, 3) takes (x, y, 1) on the board's plane to pixels; `camera` (3,) is the lens in mm, z
+    its height.
     """
 
     homography: FloatArray
@@ -37,7 +39,8 @@ class BoardPose:
     def pixels(self, points: FloatArray, height: float | FloatArray = 0.0) -> FloatArray:
         """Where points (N, 2), mm, at a height over the board, mm, appear: (N, 2) pixels.
 
-        A point at height z hides the plane's point c + (p - c) h / (h - z), c the camera's foot, h its height.
+        A point at height z hides the plane's point c + (p - c) h / (h - z), c the camera's foot, h its
+        height.
         """
         foot, lens = self.camera[:2], self.camera[2]
         stretch = np.asarray(lens / (lens - np.minimum(height, 0.9 * lens)))
@@ -49,9 +52,9 @@ class BoardPose:
 
     def scale(self, points: FloatArray) -> FloatArray:
         """Pixels a mm on the plane at points (N, 2): the geometric mean over directions, (N,)."""
-        step = 0.5
-        dx = self.pixels(points + [step, 0]) - self.pixels(points - [step, 0])
-        dy = self.pixels(points + [0, step]) - self.pixels(points - [0, step])
+        east, north = np.array([0.5, 0.0]), np.array([0.0, 0.5])
+        dx = self.pixels(points + east) - self.pixels(points - east)
+        dy = self.pixels(points + north) - self.pixels(points - north)
         return np.asarray(np.sqrt(np.abs(dx[:, 0] * dy[:, 1] - dx[:, 1] * dy[:, 0])))
 
     @property
@@ -71,9 +74,9 @@ def pose_from_homography(
 ) -> BoardPose:
     """The camera behind a homography (board plane to pixels) of a picture of `shape` (height, width, ...).
 
-    The lens is taken to look through the picture's middle. Without a known focal length (px), the one that agrees
-    best with the homography's perspective is used, held near a usual camera's where there is little perspective.
-    Method: Hartley and Zisserman, Multiple View Geometry, 2nd edition, section 8.8.
+    The lens is taken to look through the picture's middle. Without a known focal length (px), the one that
+    agrees best with the homography's perspective is used, held near a usual camera's where there is little
+    perspective. Method: Hartley and Zisserman, Multiple View Geometry, 2nd edition, section 8.8.
     """
     height, width = shape[:2]
     centred = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1]]) @ homography
@@ -93,7 +96,8 @@ def _axes(centred: FloatArray, focal: float) -> FloatArray:
 
 
 def _focal_cost(centred: FloatArray, focal: float) -> float:
-    """How badly the board's axes fail to be of one length and at a right angle, in squared standard deviations."""
+    """How badly the board's axes fail to be of one length and at a right angle, in squared standard
+    deviations."""
     x, y = _axes(centred, focal)[:, :2].T
     size = float(np.linalg.norm(x) * np.linalg.norm(y))
     skew = float(x @ y) / size
@@ -112,5 +116,6 @@ def _camera(centred: FloatArray, focal: float) -> FloatArray:
     u, _, vt = np.linalg.svd(np.column_stack([x, y, np.cross(x, y)]))
     rotation = u @ np.diag([1, 1, np.linalg.det(u @ vt)]) @ vt
     lens = -rotation.T @ origin
-    # The board's y points up and the picture's down, so the camera's side of the board may come out as minus z.
+    # The board's y points up and the picture's down, so the camera's side of the board may come out as
+    # minus z.
     return np.array([lens[0], lens[1], abs(lens[2])])

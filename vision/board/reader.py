@@ -14,11 +14,11 @@ from hardware.layout import Layout
 from vision.board.canvas import Picture, frame_of, straighten
 from vision.board.colours import ColourCanvas, around, balanced, disc, printed_colours
 from vision.board.evidence import (
+    MIDDLE_SPOT,
     PRINT_REACH,
     SHIFT_MM,
-    SPOTS,
     SPOT_REACH,
-    MIDDLE_SPOT,
+    SPOTS,
     Evidence,
     gather,
     print_likeness,
@@ -61,7 +61,8 @@ class BoardSettings:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look at a board: what was seen, and for overlays where: `registration`, and the lean of the pieces."""
+    """One look at a board: what was seen, and for overlays where: `registration`, and the lean of the
+    pieces."""
 
     seen: BoardSeen
     registration: Registration | None
@@ -156,7 +157,8 @@ class PieceReader:
         likeness: FloatArray | None = None,
         lean: Lean | None = None,
     ) -> tuple[FloatArray, Clues]:
-        """The log-likelihoods (n, 5) and what they rest on, with the print's likeness to the reference's (n,) once it is known."""
+        """The log-likelihoods (n, 5) and what they rest on, with the print's likeness to the reference's
+        (n,) once it is known."""
         nobody = np.ones(len(self._names))
         texture = Texture(1.0, nobody)
         if self._known_print is not None and lean is not None:
@@ -169,7 +171,8 @@ class PieceReader:
         return log_likelihoods(clues), clues
 
     def _likeness(self, colours: ColourCanvas) -> FloatArray:
-        """How well each space's print agrees with the reference picture's, (n,); nan where there is none to see."""
+        """How well each space's print agrees with the reference picture's, (n,); nan where there is none to
+        see."""
         likeness = np.full(len(self._names), np.nan)
         if self._known_print is not None:
             pixels = self._frame.pixels(self._points[self._comparable])
@@ -193,7 +196,8 @@ class PieceReader:
         return max(float(np.median(evidence.lightness[pale])), 5.0)
 
     def _taken(self, fits: FloatArray, lean: Lean) -> npt.NDArray[np.int_]:
-        """For each canvas pixel the index of the piece that is seen there, or -1: from foot to top of each."""
+        """For each canvas pixel the index of the piece that is seen there, or -1: from foot to top of
+        each."""
         taken = np.full((self._frame.size[1], self._frame.size[0]), -1, np.int32)
         best = fits.argmax(axis=1)
         feet = self._frame.pixels(self._points)
@@ -240,7 +244,8 @@ class BoardReader:
         corners: Sequence[tuple[float, float]] | None = None,
         history: Mapping[str, str | None] | None = None,
     ) -> BoardSeen:
-        """What a BGR picture shows; `corners` are the layout's four in pixels, `history` the tops last accepted."""
+        """What a BGR picture shows; `corners` are the layout's four in pixels, `history` the tops last
+        accepted."""
         return self.look_closely(picture, corners=corners, history=history).seen
 
     def look_closely(
@@ -261,6 +266,6 @@ class BoardReader:
             return Look(BoardSeen(False, None, 0.0, {}, found.reason, found.facts), None, None)
         spaces, lean = self.pieces.read(picture, found, history)
         doubtful = [s for s, seen in spaces.items() if not seen.sure]
-        reason = "board.unsure" if doubtful else "board.seen"
-        facts: Facts = {"count": len(doubtful) or len(spaces), "spaces": " ".join(doubtful)}
+        reason = "unsure" if doubtful else "seen"
+        facts: Facts = {"count": len(doubtful) or len(spaces), "spaces": tuple(doubtful)}
         return Look(BoardSeen(True, found.how, found.error_px, spaces, reason, facts), found, lean)

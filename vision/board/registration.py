@@ -23,7 +23,8 @@ TAG_REACH_PX: Final = 4.0
 """A tag's corner farther off than this from where the others put it: the tag has moved or is bent."""
 
 CAMERA_STRAIN: Final = 2.0
-"""By how much a camera's fit to tags may be worse than a free homography's before no camera is believed in."""
+"""By how much a camera's fit to tags may be worse than a free homography's before no camera is believed
+in."""
 
 HAND_NOISE_PX: Final = 1.5
 """How exactly a corner is pointed at by hand."""
@@ -35,7 +36,8 @@ CELL_MM: Final = 25.0
 """Features nearer to each other than this lie on one rim or one bulge and share their error."""
 
 LEAST_PX_PER_MM: Final = 0.7
-"""Smaller boards show a piece as fewer than about 8 pixels across: too few to tell its colour from its rim's."""
+"""Smaller boards show a piece as fewer than about 8 pixels across: too few to tell its colour from its
+rim's."""
 
 LEAST_INSIDE: Final = 0.5
 """So many of the spaces must lie in the picture for it to show the board at all."""
@@ -69,21 +71,22 @@ def check(
     """The registration that a homography gives in a picture of `shape`, or why it will not do."""
     spaces = space_points(layout)
     if not is_view_from_above(homography, spaces):
-        return Refused("board.not_found")
+        return Refused("not_found")
     pose = pose_from_homography(homography, shape, focal)
     inside = float(in_picture(pose.pixels(spaces), shape).mean())
     if inside < LEAST_INSIDE:
-        return Refused("board.outside", {"percent": round(100 * inside)})
+        return Refused("outside", {"percent": round(100 * inside)})
     scale = float(np.median(pose.scale(spaces)))
     if scale < LEAST_PX_PER_MM:
-        return Refused("board.too_small", {"px_per_mm": round(scale, 2)})
+        return Refused("too_small", {"px": f"{scale:.1f}"})
     if error_px > ERROR_LIMIT * layout.piece.base_radius * scale:
-        return Refused("board.too_coarse", {"error_px": round(error_px, 1)})
+        return Refused("too_coarse", {"px": f"{error_px:.1f}"})
     return Registration(pose, how, error_px)
 
 
 def print_error(fit: PlaneFit, points: FloatArray, layout: Layout) -> float:
-    """How far off the spaces may be in a fit of many features at points (n, 2), mm: root mean square, pixels."""
+    """How far off the spaces may be in a fit of many features at points (n, 2), mm: root mean square,
+    pixels."""
     return expected_error(fit, points, space_points(layout)) * _crowding(points[fit.inliers])
 
 
@@ -117,8 +120,9 @@ class Registrar:
     def find(
         self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None
     ) -> Registration | Refused:
-        """The board in a BGR picture: by tags, else by print, else by `corners`, the layout's four in pixels."""
-        refused = Refused("board.no_means")
+        """The board in a BGR picture: by tags, else by print, else by `corners`, the layout's four in
+        pixels."""
+        refused = Refused("no_means")
         if self._tags is not None:
             found = self._by_tags(picture, self._tags)
             if isinstance(found, Registration):
@@ -142,16 +146,16 @@ class Registrar:
     def _by_tags(self, picture: Picture, finder: TagFinder) -> Registration | Refused:
         points, pixels = finder.find(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
         if len(points) < 8:
-            return Refused("board.few_tags", {"seen": len(points) // 4, "needed": 2})
+            return Refused("few_tags", {"seen": len(points) // 4, "needed": 2})
         fit = fit_plane(points, pixels, TAG_REACH_PX)
         if fit is None or fit.inliers.sum() < 8:
-            return Refused("board.tags_disagree")
+            return Refused("tags_disagree")
         points, pixels = points[fit.inliers], pixels[fit.inliers]
         fit = replace(fit, inliers=np.ones(len(points), bool))
         spaces = space_points(self._layout)
         homography, error = fit.homography, expected_error(fit, points, spaces)
-        # Two or three tags hold a free homography loosely at the far side; a camera behind it holds it better,
-        # unless the picture was cropped or straightened and no camera fits.
+        # Two or three tags hold a free homography loosely at the far side; a camera behind it holds it
+        # better, unless the picture was cropped or straightened and no camera fits.
         camera = fit_camera(points, pixels, picture.shape, fit.noise_px) if len(points) < 16 else None
         if camera is not None and camera.noise_px <= CAMERA_STRAIN * fit.noise_px:
             homography = camera.homography
@@ -162,7 +166,7 @@ class Registrar:
         points = np.array(self._layout.corners)
         fit = fit_plane(points, np.array(corners, np.float64), np.inf)
         if fit is None:
-            return Refused("board.bad_corners")
+            return Refused("bad_corners")
         error = expected_error(fit, points, space_points(self._layout), HAND_NOISE_PX)
         return check(self._layout, fit.homography, error, "corners", picture.shape, self._focal)
 

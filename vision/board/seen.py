@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal
 
+from rules import Fact
+
 How = Literal["tags", "reference", "corners"]
 """By what the board was found: its corner tags, its printed features, four corners given by hand."""
 
 EMPTY: Final = "empty"
 """The name of "no piece" among the likelihoods of a space."""
 
-Facts = Mapping[str, str | int | float]
+Facts = Mapping[str, Fact]
 NO_FACTS: Final[Facts] = MappingProxyType({})
 
 
@@ -21,9 +23,9 @@ NO_FACTS: Final[Facts] = MappingProxyType({})
 class SpaceSeen:
     """One space.
 
-    `colour` is the likeliest colour on top, None for an empty space. `likelihoods` tell how well the picture fits
-    each colour and `EMPTY`, adding up to 1, before any history is weighed. `sure` is False where it cannot be told:
-    hidden, torn, bleached; `colour` is then only the best guess.
+    `colour` is the likeliest colour on top, None for an empty space. `likelihoods` tell how well the
+    picture fits each colour and `EMPTY`, adding up to 1, before any history is weighed. `sure` is False
+    where it cannot be told: hidden, torn, bleached; `colour` is then only the best guess.
     """
 
     colour: str | None
@@ -40,9 +42,9 @@ class SpaceSeen:
 class BoardSeen:
     """One picture of the board.
 
-    `registered` False means "I cannot see the board": `pieces` is then empty, and `reason` with `facts` says why.
-    `error_px` is how far a space may lie from where it is looked for (root mean square over the spaces, pixels).
-    `reason` is a key of the catalogue of sentences, `facts` what its sentence needs.
+    `registered` False means "I cannot see the board": `pieces` is then empty, and `reason` with `facts`
+    says why. `error_px` is how far a space may lie from where it is looked for (root mean square over the
+    spaces, pixels). `reason` is a key of the catalogue of sentences, `facts` what its sentence needs.
     """
 
     registered: bool

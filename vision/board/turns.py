@@ -19,8 +19,8 @@ NOTHING: Final = "nothing"
 MOVED: Final = 0.85
 LEFT: Final = 0.1
 WRONG: Final = 0.05
-"""Priors when a player may move: that he makes a legal move, that the board stays as it is, that something else is
-moved."""
+"""Priors when a player may move: that he makes a legal move, that the board stays as it is, that something
+else is moved."""
 
 
 def stacks_of(state: State) -> dict[str, Stack]:
@@ -29,7 +29,8 @@ def stacks_of(state: State) -> dict[str, Stack]:
 
 
 def stuck(state: State, roll: int) -> State:
-    """The moment after a pop with which the player had no move: a choice without options, for the referee to judge by.
+    """The moment after a pop with which the player had no move: a choice without options, for the referee
+    to judge by.
 
     `state` is the one that waited for the pop.
     """
@@ -46,7 +47,8 @@ def stuck(state: State, roll: int) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A player has popped: what he can do in `state`, and where the game goes if he makes no move (None: he must)."""
+    """A player has popped: what he can do in `state`, and where the game goes if he makes no move (None: he
+    must)."""
 
     state: State
     roll: Rolled
@@ -75,7 +77,8 @@ def rolls_of(state: State) -> list[tuple[Rolled, float]]:
 
 
 def _man_set(state: State) -> State:
-    """The state with a man set on his START, where that is all that can be done (H-10): the pop tells that he was."""
+    """The state with a man set on his START, where that is all that can be done (H-10): the pop tells that
+    he was."""
     awaits = state.awaits
     if isinstance(awaits, Choice) and awaits.why == "enter" and len(awaits.options) == 1:
         return state.after(awaits.options[0])[0]

@@ -1,4 +1,5 @@
-"""Watching a board from frame to frame: found once, then followed; found anew when camera or board was moved."""
+"""Watching a board from frame to frame: found once, then followed; found anew when camera or board was
+moved."""
 
 from __future__ import annotations
 
@@ -15,14 +16,15 @@ from vision.board.registration import Refused, Registration, check, print_error,
 from vision.board.seen import BoardSeen
 
 SEEN_AGAIN: Final = 0.5
-"""Correlation of colours with the key frame that a followed board must keep; pieces and shadows change some of it."""
+"""Correlation of colours with the key frame that a followed board must keep; pieces and shadows change some
+of it."""
 
 
 class BoardWatcher:
     """Reads a series of pictures of one board. Not for several threads at once.
 
-    Corners given by hand are needed for the first picture only. The key frame is the picture by which the board was
-    last found for sure; every later one is matched with it, so that errors cannot add up.
+    Corners given by hand are needed for the first picture only. The key frame is the picture by which the
+    board was last found for sure; every later one is matched with it, so that errors cannot add up.
     """
 
     def __init__(self, layout: Layout, settings: BoardSettings | None = None) -> None:
@@ -58,7 +60,8 @@ class BoardWatcher:
     def find(
         self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None
     ) -> Registration | Refused:
-        """Where the board lies: tags are read in every picture; otherwise it is followed, or looked for anew."""
+        """Where the board lies: tags are read in every picture; otherwise it is followed, or looked for
+        anew."""
         if corners is not None or self._key is None:
             return self._keep(picture, self.reader.registrar.find(picture, corners))
         if self._layout.tags is not None:
