@@ -48,24 +48,31 @@ class Blobs:
         return Blobs(*(getattr(self, name)[which] for name in self.__slots__))
 
 
-def find_blobs(grey: Grey, settings: ReaderSettings) -> Blobs:
-    """All round spots of a grey picture (H, W), dark and light ones."""
+def find_blobs(
+    grey: Grey, settings: ReaderSettings, least_radius: float = 0.0, most_radius: float = np.inf
+) -> Blobs:
+    """All round spots of a grey picture (H, W), dark and light ones, of radii (px) between two limits."""
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     low, high = np.percentile(smooth[::4, ::4], (0.5, 99.5))
     step = max((high - low) / (settings.grey_levels + 1), 2.0)
-    levels = np.arange(low + step / 2, high, step)
-    rows = np.concatenate([_cut(smooth, float(level), settings) for level in levels] or [np.empty((0, 9))])
+    sizes = (max(pi * (least_radius - 0.5) ** 2, settings.least_area), pi * (most_radius + 1) ** 2)
+    cuts = [_cut(smooth, float(level), sizes, settings) for level in np.arange(low + step / 2, high, step)]
+    rows = np.array([row for cut in cuts for row in cut], np.float64)
     if not len(rows):
         none = np.empty(0)
         return Blobs(none, none, none, np.empty((0, 3)), none, none > 0, none > 0, none, none)
-    return _without_doubles(_merged(rows, _chains(rows), step), settings.least_steps * step)
+    xx, xy, yy = rows[:, 5], rows[:, 6], rows[:, 7]
+    spread = np.hypot(xx - yy, 2 * xy)
+    aspect = np.sqrt(np.maximum(xx + yy - spread, 1e-9) / np.maximum(xx + yy + spread, 1e-9))
+    rows = np.column_stack([rows, aspect])[aspect >= settings.least_aspect]
+    return _without_doubles(_merged(rows, _chains(rows, step), step), settings.least_steps * step)
 
 
 Row = tuple[float, ...]
 
 
-def _cut(smooth: Grey, level: float, settings: ReaderSettings) -> Floats:
-    """The round contours at one grey level: rows of level, kind, x, y, area, xx, xy, yy, aspect.
+def _cut(smooth: Grey, level: float, sizes: tuple[float, float], settings: ReaderSettings) -> list[Row]:
+    """The round contours at one grey level: rows of level, kind, x, y, area, xx, xy, yy.
 
     The kind is 0 for light, 1 for dark spots, and 2 more for spots parted from others.
     """
@@ -77,24 +84,19 @@ def _cut(smooth: Grey, level: float, settings: ReaderSettings) -> Floats:
             continue
         area = cv2.contourArea(contour, True)
         size = abs(area)
-        if size < settings.least_area:
+        if size < sizes[0] or size > sizes[1]:
             continue
         around = cv2.arcLength(contour, True)
-        if 4 * pi * size < settings.roundness * around * around:
-            if size > settings.least_touching and 4 * pi * size > 0.24 * around * around:
+        roundness = 4 * pi * size / (around * around)
+        if roundness < settings.roundness:
+            if size > settings.least_touching and roundness > 0.24:
                 rows += _parted(contour, level, area)
             continue
         m = cv2.moments(contour)
         mass = m["m00"]
         spread = m["mu20"] / mass, m["mu11"] / mass, m["mu02"] / mass
         rows.append((level, float(area > 0), m["m10"] / mass, m["m01"] / mass, size, *spread))
-    if not rows:
-        return np.empty((0, 9))
-    table = np.array(rows, dtype=np.float64)
-    xx, xy, yy = table[:, 5], table[:, 6], table[:, 7]
-    spread_ = np.sqrt((xx - yy) ** 2 + 4 * xy**2)
-    aspect = np.sqrt(np.maximum(xx + yy - spread_, 1e-9) / np.maximum(xx + yy + spread_, 1e-9))
-    return np.column_stack([table, aspect])[aspect >= settings.least_aspect]
+    return rows
 
 
 def _parted(contour: NDArray[np.int32], level: float, area: float) -> list[Row]:
@@ -114,26 +116,24 @@ def _parted(contour: NDArray[np.int32], level: float, area: float) -> list[Row]:
     ]
 
 
-def _chains(rows: Floats) -> NDArray[np.intp]:
+def _chains(rows: Floats, step: float) -> NDArray[np.intp]:
     """A number for each row, the same for the cuts of one blob at neighbouring levels."""
     labels = np.arange(len(rows))
     radii = np.sqrt(rows[:, 4] / pi)
     starts = np.flatnonzero(np.diff(rows[:, 0], prepend=-1.0))
-    ends = np.append(starts[1:], len(rows))
+    bounds = [*starts.tolist(), len(rows)]
     for k in range(1, len(starts)):
-        if rows[starts[k], 0] - rows[starts[k - 1], 0] > 1.5 * (rows[starts[1], 0] - rows[starts[0], 0]):
+        before, now = slice(bounds[k - 1], bounds[k]), slice(bounds[k], bounds[k + 1])
+        if rows[bounds[k], 0] - rows[bounds[k - 1], 0] > 1.5 * step:
             continue
-        before, now = slice(starts[k - 1], ends[k - 1]), slice(starts[k], ends[k])
-        apart = np.hypot(
-            rows[now, 2, None] - rows[None, before, 2], rows[now, 3, None] - rows[None, before, 3]
-        )
         ratio = radii[now, None] / radii[None, before]
-        same = rows[now, 1, None] == rows[None, before, 1]
-        near = apart / np.minimum(radii[now, None], radii[None, before])
-        near[~same | (ratio > 1.7) | (ratio < 1 / 1.7)] = np.inf
-        best = near.argmin(axis=1)
-        linked = near[np.arange(len(best)), best] < 0.6
-        labels[now][linked] = labels[before][best[linked]]
+        fits = (ratio < 1.7) & (ratio > 1 / 1.7) & (rows[now, 1, None] == rows[None, before, 1])
+        new, old = np.nonzero(fits)
+        a, b = rows[now][new], rows[before][old]
+        near = ((a[:, 2] - b[:, 2]) ** 2 + (a[:, 3] - b[:, 3]) ** 2) * pi / np.minimum(a[:, 4], b[:, 4])
+        close = np.flatnonzero(near < 0.36)
+        order = close[np.argsort(-near[close], kind="stable")]
+        labels[bounds[k] + new[order]] = labels[bounds[k - 1] + old[order]]
     return labels
 
 

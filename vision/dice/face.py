@@ -8,6 +8,7 @@ nothing of each other: what lies at the nine sites, and where the four edges of 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -92,8 +93,10 @@ def _site_rows(value: int) -> NDArray[np.intp]:
 
 
 _FILLED = {value: _site_rows(value) for value in SITES}
+_FREE = {value: np.setdiff1d(np.arange(9), rows) for value, rows in _FILLED.items()}
 _OFFSETS = np.arange(0.9, REACH - 0.05, 0.1)
 _LATERAL = np.linspace(-0.6, 0.6, 9)
+_EVENLY = np.full(len(_LATERAL), 1 / len(_LATERAL), np.float32)
 
 
 def _edge_table(turns: Floats) -> NDArray[np.intp]:
@@ -112,25 +115,52 @@ _FEW_TURNS = np.array([-10.0, -5.0, 0.0, 5.0, 10.0])
 _ALL_TABLE, _FEW_TABLE = _edge_table(_ALL_TURNS), _edge_table(_FEW_TURNS)
 
 
+@dataclass(frozen=True, slots=True)
+class _Masks:
+    """Where in a flat patch the parts of a face of some value and pip size lie."""
+
+    discs: NDArray[np.float32]
+    """(9, SIDE * SIDE) weights of the middles of the nine sites, each summing to 1."""
+    ground: NDArray[np.intp]
+    """Pixels of the bare face among the sites."""
+    beside: NDArray[np.intp]
+    """Pixels of the face that belong to none of its pips."""
+
+
+@cache
+def _masks(value: int, size: int, reach: int) -> _Masks:
+    """The masks for pips of `size` / 40 units, the ground reaching `reach` / 40 units from the centre."""
+    radius, limit = size / 40, reach / 40
+    discs = (max(0.6 * radius, 0.12) > _SITE_DISTANCE).reshape(9, -1).astype(np.float32)
+    pips = _SITE_DISTANCE[_FILLED[value]].min(axis=0)
+    extent = np.maximum(np.abs(_U), np.abs(_V))
+    ground = np.flatnonzero((extent < limit) & (pips > 1.45 * radius))
+    if len(ground) < 20:
+        ground = np.flatnonzero((extent < limit) & (pips > 1.2 * radius))
+    beside = np.flatnonzero((extent < 1.5) & (pips > 1.35 * radius + 0.05))
+    return _Masks(discs / discs.sum(axis=1, keepdims=True), ground, beside)
+
+
 def examine(patch: Patch, guess: Guess) -> Evidence | None:
     """What the patch of a guess shows; None where face and pips do not differ."""
-    radius = guess.r / guess.unit
-    normal_contrast = _normalised(patch, guess, radius, 1.45)
-    if normal_contrast is None:
+    seen = _normalised(patch, guess, 1.45)
+    if seen is None:
         return None
-    normal, ground, contrast = normal_contrast
+    normal, contrast, masks = seen
+    radius = guess.r / guess.unit
+    levels = masks.discs @ normal
     filled = _FILLED[guess.value]
-    free = np.setdiff1d(np.arange(9), filled)
-    discs = max(0.6 * radius, 0.12) > _SITE_DISTANCE
-    levels = np.array([float(normal[disc].mean()) for disc in discs])
-    edges, half, turn = _square(normal, _FEW_TURNS, _FEW_TABLE, 1.65, 2.5)
+    free = _FREE[guess.value]
+    ground = np.sort(normal[masks.ground])
+    ink = np.clip(normal[masks.beside] - 0.3, 0.0, 0.7)
+    edges, half, turn = _square(normal, _FEW_TURNS, _FEW_TABLE, 1.65, 2.5, 1.3)
     return Evidence(
         contrast=contrast,
         weakest=float(levels[filled].min()),
         free=float(levels[free].max()),
         glare=float(-levels[free].min()),
-        uneven=float(np.percentile(ground, 85) - np.percentile(ground, 15)),
-        stray=_stray(normal, filled, radius),
+        uneven=float(ground[int(0.85 * len(ground))] - ground[int(0.15 * len(ground))]),
+        stray=float(ink.sum() / (0.7 * np.pi * (radius * SCALE) ** 2)),
         copy=_second_row(normal, guess.value, radius),
         edges=edges,
         half=half,
@@ -138,24 +168,15 @@ def examine(patch: Patch, guess: Guess) -> Evidence | None:
     )
 
 
-def _stray(normal: NDArray[np.float32], filled: NDArray[np.intp], radius: float) -> float:
-    """Print on the face that belongs to none of its pips, in areas of a pip."""
-    beside = (
-        (_SITE_DISTANCE[filled] > 1.35 * radius + 0.05).all(axis=0) & (np.abs(_U) < 1.5) & (np.abs(_V) < 1.5)
-    )
-    ink = np.clip(normal[beside] - 0.3, 0.0, 0.7) / 0.7
-    return float(ink.sum() / (np.pi * (radius * SCALE) ** 2))
-
-
 _ASIDE = np.arange(1.2, 2.9, 0.1)[:, None] * np.array([1.0, -1.0])
 
 
-def _second_row(normal: NDArray[np.float32], value: int, radius: float) -> float:
+def _second_row(normal: Patch, value: int, radius: float) -> float:
     """How pip-like the row of a two or three goes on, or comes again moved sideways; 0 for other values."""
     if value not in (2, 3):
         return 0.0
     width = max(2 * int(0.6 * radius * SCALE) + 1, 3)
-    level = cv2.blur(normal, (width, width))
+    level = cv2.blur(normal.reshape(SIDE, SIDE), (width, width))
     places = SITES[value][None, None] + np.stack([_ASIDE, -_ASIDE])[:, :, None, :]
     # A pip has bare face on both sides of it; the table beside a die has not.
     off = 1.8 * radius * np.array([1.0, -1.0]) / np.sqrt(2)
@@ -168,7 +189,7 @@ def _second_row(normal: NDArray[np.float32], value: int, radius: float) -> float
     return float(max(aside.max(), onward.max()))
 
 
-def _at(level: NDArray[np.float32], places: Floats) -> NDArray[np.float32]:
+def _at(level: Patch, places: Floats) -> Patch:
     """The levels (...) of a patch at places (..., 2) in lattice units."""
     index = np.clip(np.rint(places * SCALE).astype(np.intp) + SIDE // 2, 0, SIDE - 1)
     return level[index[..., 1], index[..., 0]]
@@ -177,10 +198,10 @@ def _at(level: NDArray[np.float32], places: Floats) -> NDArray[np.float32]:
 def frame_single(patch: Patch, guess: Guess) -> Guess | None:
     """A guess of one pip with its lattice laid into the square that is found round it."""
     radius = guess.r / guess.unit
-    normal_contrast = _normalised(patch, guess, radius, 1.7 * radius)
-    if normal_contrast is None:
+    seen = _normalised(patch, guess, 1.7 * radius)
+    if seen is None:
         return None
-    edges, half, turn = _square(normal_contrast[0], _ALL_TURNS, _ALL_TABLE, max(3.0 * radius, 0.95), 3.3)
+    edges, half, turn = _square(seen[0], _ALL_TURNS, _ALL_TABLE, max(3.0 * radius, 0.95), 3.3, 1.7 * radius)
     if edges[2] < 0.08:
         return None
     angle, size = np.deg2rad(turn), half / 2
@@ -189,39 +210,38 @@ def frame_single(patch: Patch, guess: Guess) -> Guess | None:
     return replace(guess, across=frame[:, 0], along=frame[:, 1])
 
 
-def _normalised(
-    patch: Patch, guess: Guess, radius: float, reach: float
-) -> tuple[NDArray[np.float32], NDArray[np.float32], float] | None:
-    """The patch with face 0 and pips 1, the pixels of its bare face, and the contrast in grey levels."""
-    pips = _SITE_DISTANCE[_FILLED[guess.value]]
-    inside = (
-        (np.abs(_U) < 1.45) & (np.abs(_V) < 1.45) if guess.value > 1 else _SITE_DISTANCE[4] < 2.4 * radius
-    )
-    ground = patch[inside & (pips > 1.45 * radius).all(axis=0)]
-    if len(ground) < 20:
-        ground = patch[inside & (pips > 1.2 * radius).all(axis=0)]
-    if len(ground) < 8:
+def _normalised(patch: Patch, guess: Guess, reach: float) -> tuple[Patch, float, _Masks] | None:
+    """The flat patch with face 0 and pips 1, the contrast in grey levels, and the masks of the face."""
+    masks = _masks(guess.value, round(40 * guess.r / guess.unit), round(40 * reach))
+    if len(masks.ground) < 8:
         return None
-    face = float(np.median(ground))
-    spots = [float(patch[distance < 0.6 * radius].mean()) for distance in pips]
-    contrast = float(np.median(spots)) - face
+    flat = patch.ravel()
+    face = float(np.median(flat[masks.ground]))
+    contrast = float(np.median(masks.discs[_FILLED[guess.value]] @ flat)) - face
     if abs(contrast) < 4 or (contrast < 0) != guess.dark:
         return None
-    return (patch - face) / contrast, (ground - face) / contrast, abs(contrast)
+    return (flat - np.float32(face)) / np.float32(contrast), abs(contrast), masks
 
 
 def _square(
-    normal: NDArray[np.float32], turns: Floats, table: NDArray[np.intp], low: float, high: float
+    normal: Patch, turns: Floats, table: NDArray[np.intp], low: float, high: float, bare: float
 ) -> tuple[tuple[float, float, float, float], float, float]:
-    """The square round the centre whose four sides are edges of the picture: strengths, half side, turn."""
-    profile = normal.ravel()[table].mean(axis=-1)
+    """The square round the centre whose four sides are edges of the picture: strengths, half side, turn.
+
+    Its half side lies between `low` and `high`; from `bare` on to the sides the levels should be the face's.
+    """
+    profile = normal[table] @ _EVENLY
     step = np.zeros_like(profile)
     step[..., 2:-2] = np.abs(profile[..., 4:] - profile[..., :-4])
     near = step.copy()
     near[..., 1:-1] = np.maximum(step[..., 1:-1], np.maximum(step[..., :-2], step[..., 2:]))
     strength = np.minimum(near, 0.7)
-    total = strength.sum(axis=1) + strength.min(axis=1)
-    total[:, (low > _OFFSETS) | (high < _OFFSETS)] = -1.0
+    off = np.where(bare > _OFFSETS, 0.0, np.abs(profile))
+    crossed = np.maximum.accumulate(off, axis=-1)
+    inner = np.zeros_like(profile)
+    inner[..., 3:] = np.clip(crossed[..., :-3] - 0.3, 0.0, 0.7)
+    total = strength.sum(axis=1) + strength.min(axis=1) - inner.sum(axis=1)
+    total[:, (low > _OFFSETS) | (high < _OFFSETS)] = -9.0
     best_turn, best_half = np.unravel_index(int(total.argmax()), total.shape)
     found = sorted((float(x) for x in near[best_turn, :, best_half]), reverse=True)
     return (found[0], found[1], found[2], found[3]), float(_OFFSETS[best_half]), float(turns[best_turn])

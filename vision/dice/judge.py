@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import prod
 
 import numpy as np
 
+from vision.dice.blobs import Blobs
 from vision.dice.face import Evidence
 from vision.dice.lattice import Guess
 
@@ -22,14 +24,13 @@ class Face:
 
 def ramp(value: float, bad: float, good: float) -> float:
     """0 at `bad` and beyond, 1 at `good` and beyond, straight between."""
-    return float(np.clip((value - bad) / (good - bad), 0.0, 1.0))
+    return min(max((value - bad) / (good - bad), 0.0), 1.0)
 
 
 def weigh(guess: Guess, evidence: Evidence, noise: float) -> Face:
     """The confidence in one face by itself: the product of its terms; `noise` is the picture's roughness."""
     size = guess.r / guess.unit
     one = guess.value == 1
-    aspect = guess.squareness if guess.value in (4, 5) else guess.pip_aspect
     terms = {
         "pips_clear": _clearness(guess, evidence),
         "pips_alike": ramp(guess.unlike, 0.45, 0.22) if guess.value < 4 else ramp(guess.unlike, 0.9, 0.5),
@@ -43,11 +44,11 @@ def weigh(guess: Guess, evidence: Evidence, noise: float) -> Face:
         "not_crowded": 0.0 if guess.crowd else 1.0,
         "contrast": min(ramp(evidence.contrast, 8, 20), ramp(evidence.contrast / noise, 3, 7)),
         "outline": ramp(evidence.edges[2], 0.05, 0.2) if one else ramp(evidence.edges[1], 0.05, 0.15),
-        "not_slanted": ramp(aspect, 0.55, 0.72) if guess.value > 3 else ramp(aspect, 0.6, 0.8),
+        "not_slanted": ramp(guess.upright, 0.55, 0.72) if guess.value > 3 else ramp(guess.upright, 0.6, 0.8),
     }
     if one:
         terms["outline_closed"] = ramp(evidence.edges[3], 0.0, 0.1)
-    return Face(guess, evidence, terms, float(np.prod(list(terms.values()))))
+    return Face(guess, evidence, terms, prod(terms.values()))
 
 
 def _clearness(guess: Guess, evidence: Evidence) -> float:
@@ -57,15 +58,65 @@ def _clearness(guess: Guess, evidence: Evidence) -> float:
     return ramp(evidence.weakest, 0.5, 0.8)
 
 
+def doubt_leftovers(faces: list[Face], blobs: Blobs) -> list[Face]:
+    """The faces, those doubted beside which a spot lies that is like their pips and belongs to no face.
+
+    Glare can hide part of a die, and the pips that are left can make a smaller value; but then some are left
+    over. The pips of side faces are no leftovers: they look narrower than those of the top.
+    """
+    return [_doubt_leftovers(face, [other.guess for other in faces], blobs) for face in faces]
+
+
+def _doubt_leftovers(face: Face, guesses: list[Guess], blobs: Blobs) -> Face:
+    guess = face.guess
+    if guess.value == 6:
+        return face
+    offsets = np.hypot(blobs.x - guess.pips[:, :1], blobs.y - guess.pips[:, 1:])
+    own = np.unique(offsets.argmin(axis=1))
+    face_level = np.where(guess.dark, blobs.high, blobs.low)
+    alike = (blobs.dark == guess.dark) & (np.abs(np.log(blobs.r / guess.r)) < 0.25) & ~blobs.parted
+    alike &= np.abs(blobs.aspect - guess.pip_aspect) < 0.15
+    alike &= np.abs(face_level - np.median(face_level[own])) < 0.3 * face.evidence.contrast
+    near = alike & (np.hypot(blobs.x - guess.centre[0], blobs.y - guess.centre[1]) < 3.6 * guess.unit)
+    left = [
+        spot
+        for spot in np.column_stack([blobs.x, blobs.y])[near]
+        if all(np.abs(other.place(spot)).max() > 1.5 for other in guesses)
+    ]
+    if not left:
+        return face
+    return replace(face, terms={**face.terms, "none_left_over": 0.3}, confidence=face.confidence * 0.3)
+
+
+def unread_bodies(faces: list[Face], blobs: Blobs) -> int:
+    """How many spots look like whole dice of a known size, with a pip inside, and have no face.
+
+    They are dice that were missed; only where at least one face is known can their size be told.
+    """
+    if not faces:
+        return 0
+    unit = float(np.median([face.guess.unit for face in faces]))
+    depth = blobs.high - blobs.low
+    bodies = np.flatnonzero((blobs.r > 1.5 * unit) & (blobs.r < 4.0 * unit) & ~blobs.parted)
+    unread = 0
+    for k in bodies:
+        apart = np.hypot(blobs.x - blobs.x[k], blobs.y - blobs.y[k])
+        pips = (blobs.dark != blobs.dark[k]) & (apart < 0.75 * blobs.r[k])
+        pips &= (blobs.r > 0.1 * blobs.r[k]) & (blobs.r < 0.4 * blobs.r[k]) & (depth > 0.4 * depth[k])
+        pips &= np.minimum(blobs.high, blobs.high[k] + depth[k]) > blobs.low[k]
+        middle = np.array([blobs.x[k], blobs.y[k]])
+        read = any(np.hypot(*(face.guess.centre - middle)) < blobs.r[k] for face in faces)
+        unread += bool(pips.any()) and not read
+    return unread
+
+
 def choose(faces: list[Face]) -> list[Face]:
     """The faces that stand, best first.
 
     Of faces that overlap or share a pip only one stands, the one with more pips if the picture bears it out:
     pips found are seldom too many and often too few. Of faces of one die the top one stands.
     """
-    sure = [face for face in faces if face.confidence >= 0.5]
     faces = [face for face in faces if not any(_part_of(face, other) for other in faces)]
-    faces = [face for face in faces if not _made_of_dice(face.guess, sure)]
     chosen: list[Face] = []
     for face in sorted(faces, key=_standing, reverse=True):
         rivals = [k for k, other in enumerate(chosen) if overlap(face.guess, other.guess)]
@@ -87,15 +138,6 @@ def _contested(winner: Face, loser: Face) -> Face:
         return winner
     doubt = ramp(loser.confidence / max(winner.confidence, 1e-6), 0.9, 0.3)
     return replace(winner, terms={**winner.terms, "uncontested": doubt}, confidence=winner.confidence * doubt)
-
-
-def _made_of_dice(guess: Guess, sure: list[Face]) -> bool:
-    """Whether half the pips of a face are dice themselves: white dice on a dark table make a giant two."""
-    inner = [face.guess for face in sure if 1.2 < guess.r / face.guess.unit < 3.5]
-    return (
-        2 * sum(any(np.hypot(*(pip - one.centre)) < 0.5 * guess.r for one in inner) for pip in guess.pips)
-        >= guess.value
-    )
 
 
 def _same_kind(one: Guess, two: Guess) -> bool:
@@ -144,7 +186,7 @@ def _settle(top: Face, side: Face) -> Face:
 
     A camera that stands upright sees the top of a die above its sides.
     """
-    if _claim(side) < 0.5 * _claim(top):
+    if side.confidence < 0.5 or _claim(side) < 0.5 * _claim(top):
         return top
     rise = float(side.guess.centre[1] - top.guess.centre[1]) / top.guess.unit
     if rise < -1.5:
@@ -168,7 +210,7 @@ def _topness(face: Face) -> float:
 def _same_die(top: Guess, side: Guess) -> bool:
     """Whether `side` could be a side face of the die with the top `top`: it adjoins it, more slanted."""
     apart = float(np.hypot(*(top.centre - side.centre)))
-    if apart > 4.6 * max(top.unit, side.unit):
+    if apart > 2.4 * (top.unit + side.unit) or not 0.5 < side.unit / top.unit < 1.1:
         return False
-    both_flat = min(top.pip_aspect, side.pip_aspect) > 0.8 and side.unit > 0.85 * top.unit
+    both_flat = min(top.upright, side.upright) > 0.8 and side.unit > 0.8 * top.unit
     return not both_flat

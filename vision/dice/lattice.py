@@ -58,9 +58,16 @@ class Guess:
         values = np.linalg.svd(self.frame[:, :2], compute_uv=False)
         return float(values[1] / max(values[0], 1e-9))
 
+    @property
+    def upright(self) -> float:
+        """How straight from above the face is seen, 1 for wholly: by its lattice, else by its pips."""
+        return self.squareness if self.value in (4, 5) else self.pip_aspect
+
     def place(self, point: Floats) -> Floats:
         """A pixel's place in lattice units."""
-        return np.asarray(np.linalg.solve(self.frame[:, :2], point - self.centre))
+        (a, c), (b, d) = self.across, self.along
+        x, y = point - self.centre
+        return np.asarray(np.array([d * x - b * y, a * y - c * x]) / (a * d - b * c), np.float64)
 
     @property
     def corners(self) -> Floats:
@@ -291,37 +298,16 @@ def _from_diagonal(
 
 
 def guess_singles(blobs: Blobs) -> list[Guess]:
-    """Ones: every blob but glints in pips; whether a face lies around it is for others to tell."""
+    """Ones: every blob seen by itself; whether a face lies around it is for others to tell."""
     if not len(blobs):
         return []
     unflatten = np.linalg.inv(_flattening(blobs, np.arange(len(blobs))[:, None]))
-    glint = _glints(blobs)
-    guesses: list[Guess] = []
-    for k in np.flatnonzero(~glint & ~blobs.parted):
+    guesses = []
+    for k in np.flatnonzero(~blobs.parted):
         centre = np.array([blobs.x[k], blobs.y[k]])
         across, along = (unflatten[k] * blobs.r[k] * 3.2).T
-        aspect = float(blobs.aspect[k])
+        aspect, r = float(blobs.aspect[k]), float(blobs.r[k])
         guesses.append(
-            Guess(
-                1,
-                centre,
-                across,
-                along,
-                blobs.r[k],
-                bool(blobs.dark[k]),
-                centre[None],
-                0.0,
-                pip_aspect=aspect,
-            )
+            Guess(1, centre, across, along, r, bool(blobs.dark[k]), centre[None], 0.0, pip_aspect=aspect)
         )
     return guesses
-
-
-def _glints(blobs: Blobs) -> NDArray[np.bool_]:
-    """Which blobs lie in a spot of the other polarity that has its like close by: glints in pips."""
-    apart = np.hypot(blobs.x[:, None] - blobs.x, blobs.y[:, None] - blobs.y)
-    ratio = np.abs(np.log(blobs.r[:, None] / blobs.r))
-    same = blobs.dark[:, None] == blobs.dark
-    paired = (same & (ratio < 0.3) & (apart > 0) & (apart < 4 * blobs.r[:, None])).any(axis=1)
-    inside = ~same & (apart < 0.9 * blobs.r[None, :]) & (blobs.r[None, :] < 4.5 * blobs.r[:, None])
-    return np.asarray((inside & paired[None, :]).any(axis=1))

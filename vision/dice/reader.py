@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
 from vision.dice.dome import find_dome
 from vision.dice.face import Pyramid, examine, frame_single
-from vision.dice.judge import Face, choose, weigh
+from vision.dice.judge import Face, choose, doubt_leftovers, unread_bodies, weigh
 from vision.dice.lattice import Guess, guess_faces, guess_singles
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.settings import ReaderSettings
@@ -60,15 +60,18 @@ class DiceReader:
         if expect is None and dice == "trouble":
             expect = 1
         scene = self._scene(picture, dice, dome)
-        seen = self._seen(scene, expect)
-        return self._told(scene, seen, expect)
+        blobs = self._blobs(scene)
+        faces = self._faces(scene, blobs)
+        seen = self._seen(faces, scene, expect)
+        missed = unread_bodies(seen, blobs) if expect is None else 0
+        return self._told(scene, seen, expect, missed)
 
-    def _told(self, scene: _Scene, seen: list[Face], expect: int | None) -> DiceReading:
+    def _told(self, scene: _Scene, seen: list[Face], expect: int | None, missed: int) -> DiceReading:
         sure = [face for face in seen if face.confidence >= self._settings.sure]
         found = tuple(sorted((_die(face, scene) for face in seen), key=lambda die: die.box[0]))
         if not found:
             return DiceReading("none", (), None, "no_die")
-        if len(sure) < len(seen):
+        if missed or len(sure) < len(seen):
             return DiceReading("unsure", found, None, "pips_unclear")
         if expect is not None and len(found) != expect:
             return DiceReading(
@@ -97,39 +100,43 @@ class DiceReader:
             dome = Circle((dome.x - corner[0]) * scale, (dome.y - corner[1]) * scale, dome.r * scale)
         return _Scene(np.ascontiguousarray(part), corner, scale, dome)
 
-    def _seen(self, scene: _Scene, expect: int | None) -> list[Face]:
-        """The faces worth telling, best first; those cut off by the border only if fewer are seen."""
-        least = self._settings.doubted if expect is None else self._settings.doubted_beside
-        seen = [
-            face
-            for face in self._faces(scene)
-            if face.confidence > least and _within(face.guess, scene.grey, 1.2)
-        ]
-        if seen:
-            best = [face for face in seen if face.confidence >= 0.9 * seen[0].confidence]
+    def _seen(self, faces: list[Face], scene: _Scene, expect: int | None) -> list[Face]:
+        """The faces worth telling, best first; those cut off by the border if fewer are seen."""
+        seen = [face for face in faces if _within(face.guess, scene.grey, 1.2)]
+        sure = [face for face in seen if face.confidence >= self._settings.sure]
+        alone = expect is not None or not sure
+        least = self._settings.doubted_alone if alone else self._settings.doubted
+        seen = [face for face in seen if face.confidence > least]
+        if sure:
+            best = [face for face in sure if face.confidence >= 0.9 * sure[0].confidence]
             largest = max(best, key=lambda face: face.guess.unit)
-            seen = [face for face in seen if not _speck(face, largest)]
+            seen = [face for face in seen if not self._speck(face, largest)]
         if expect is not None and len(seen) > expect:
             whole = [face for face in seen if _within(face.guess, scene.grey, 2.6)]
             seen = whole if len(whole) >= expect else seen
         return seen
 
-    def _faces(self, scene: _Scene) -> list[Face]:
+    def _blobs(self, scene: _Scene) -> Blobs:
+        """The round spots of a scene; under a dome only those of the size of its dice's pips."""
+        if scene.dome is None:
+            return find_blobs(scene.grey, self._settings)
+        least, most = (scene.dome.r * size for size in self._settings.dome_pips)
+        blobs = find_blobs(scene.grey, self._settings, least, most)
+        return blobs.take(np.hypot(blobs.x - scene.dome.x, blobs.y - scene.dome.y) < scene.dome.r)
+
+    def _faces(self, scene: _Scene, blobs: Blobs) -> list[Face]:
         """All faces that stand, best first."""
-        blobs = find_blobs(scene.grey, self._settings)
-        if scene.dome is not None:
-            blobs = self._in_dome(blobs, scene.dome)
         pyramid = Pyramid(scene.grey)
         faces = [face for face in self._examined(scene.grey, blobs, pyramid) if face.confidence > 0.01]
         if scene.dome is not None:
             faces = [face for face in faces if self._fits_dome(face.guess, scene.dome)]
-        return choose(faces)
+        return doubt_leftovers(choose(faces), blobs)
 
-    def _in_dome(self, blobs: Blobs, dome: Circle) -> Blobs:
-        """The blobs under the dome that are no larger and no smaller than the pips of its dice."""
-        low, high = self._settings.dome_pips
-        inside = np.hypot(blobs.x - dome.x, blobs.y - dome.y) < dome.r
-        return blobs.take(inside & (blobs.r > low * dome.r) & (blobs.r < high * dome.r))
+    def _speck(self, face: Face, largest: Face) -> bool:
+        """Whether a face is too small beside a sure one to be a die of the same picture."""
+        ratio = face.guess.unit / largest.guess.unit
+        faint = face.evidence.contrast < 0.6 * largest.evidence.contrast
+        return ratio < 0.4 or (ratio < 0.6 and (faint or face.confidence < self._settings.sure))
 
     def _fits_dome(self, guess: Guess, dome: Circle) -> bool:
         low, high = self._settings.dome_units
@@ -140,9 +147,14 @@ class DiceReader:
         if len(blobs) > self._settings.many_blobs:
             blobs = blobs.take(stand_alone(blobs, grey, self._settings))
         faces = [face for guess in guess_faces(blobs) if (face := _weighed(guess, pyramid)) is not None]
+        sure = [face.guess for face in faces if face.confidence >= self._settings.sure]
+        faces = [face for face in faces if not _made_of_dice(face.guess, sure, blobs)]
         clear = [face.guess for face in choose(faces) if face.confidence >= self._settings.sure]
-        for single in guess_singles(blobs):
-            if any(_is_pip(single, guess) for guess in clear):
+        rows = [face.guess for face in faces if face.confidence > 0.25 or _well_laid(face.guess)]
+        for single in guess_singles(blobs)[: self._settings.most_singles]:
+            if any(_is_pip(single, guess) for guess in clear) or any(
+                _is_glint(single, guess) for guess in rows
+            ):
                 continue
             framed = frame_single(pyramid.patch(single), single)
             face = None if framed is None else _weighed(framed, pyramid)
@@ -163,16 +175,37 @@ def _is_pip(single: Guess, guess: Guess) -> bool:
     return alike and bool(np.abs(guess.place(single.centre)).max() < 1.45)
 
 
+def _well_laid(guess: Guess) -> bool:
+    """Whether the places of the pips alone speak for a face, whatever the light on it."""
+    return guess.value > 3 and guess.misfit < 0.15 and not guess.missing
+
+
+def _made_of_dice(guess: Guess, sure: list[Guess], blobs: Blobs) -> bool:
+    """Whether the pips of a face are dice themselves: white dice on a dark table can make a giant two.
+
+    Then one of them holds a sure face, or each has a spot right in its middle, where a glint seldom is.
+    """
+    if any(_in_a_pip(inner, guess) and inner.unit < guess.r for inner in sure):
+        return True
+    spots = (blobs.dark != guess.dark) & (blobs.r > 0.12 * guess.r) & (blobs.r < 0.45 * guess.r)
+    apart = np.hypot(blobs.x[spots] - guess.pips[:, :1], blobs.y[spots] - guess.pips[:, 1:])
+    return bool(spots.any() and (apart.min(axis=1) < 0.2 * guess.r).all())
+
+
+def _is_glint(single: Guess, guess: Guess) -> bool:
+    """Whether a spot lies in a pip of a face and is of the other polarity: a reflection in it."""
+    return single.dark != guess.dark and single.r < 0.75 * guess.r and _in_a_pip(single, guess)
+
+
+def _in_a_pip(inner: Guess, guess: Guess) -> bool:
+    """Whether the centre of one face lies in a pip of another."""
+    return bool(np.hypot(*(guess.pips - inner.centre).T).min() < 0.9 * guess.r)
+
+
 def _within(guess: Guess, grey: Grey, reach: float) -> bool:
     """Whether the face lies in the picture as far as `reach` units from its centre."""
     corners = guess.centre + reach / 2 * (guess.corners - guess.centre)
     return bool((corners >= 0).all() and (corners < np.array(grey.shape[::-1])).all())
-
-
-def _speck(face: Face, largest: Face) -> bool:
-    """Whether a face is too small beside a good one to be a die of the same picture."""
-    ratio = face.guess.unit / largest.guess.unit
-    return ratio < 0.4 or (ratio < 0.6 and face.evidence.contrast < 0.6 * largest.evidence.contrast)
 
 
 def _die(face: Face, scene: _Scene) -> Die:

@@ -20,19 +20,19 @@ class ReaderSettings:
     doubted: float = 0.15
     """Faces below this confidence are not told at all; those between it and `sure` make a reading unsure."""
 
-    doubted_beside: float = 0.4
-    """The same where it is known how many dice there are: a sure die is enough beside a doubtful spot."""
+    doubted_alone: float = 0.4
+    """The same where no die is sure, or the number of dice is known: faint doubts count for less."""
 
     sure_dome: float = 0.7
     """A circle is a dome's rim if an edge of one sign runs along this share of it."""
 
-    dome_radius: float = 200.0
+    dome_radius: float = 120.0
     """A dome is looked at with at most this radius (px)."""
 
-    dome_units: tuple[float, float] = (0.05, 0.24)
+    dome_units: tuple[float, float] = (0.06, 0.22)
     """Least and greatest unit of a die's lattice, in radii of its dome (a die is four units a side)."""
 
-    dome_pips: tuple[float, float] = (0.009, 0.14)
+    dome_pips: tuple[float, float] = (0.014, 0.12)
     """Least and greatest radius of a pip, in radii of the dome."""
 
     longest_side: int = 1280
@@ -58,6 +58,9 @@ class ReaderSettings:
 
     many_blobs: int = 80
     """With more blobs than this there is much texture, and only blobs on even ground are looked at."""
+
+    most_singles: int = 40
+    """How many spots, the plainest first, are looked at as a single pip."""
 
     ring_spread: float = 0.8
     """Greatest spread of level (middle half) on a ring round a pip, relative to the pip's contrast."""
