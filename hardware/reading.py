@@ -12,7 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from hardware.spaces import CHESSBOARD_SEATS, COLOURS, GAMES, game_spaces
+import rules
+from hardware.spaces import COLOURS, GAMES, game_spaces
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -94,8 +95,8 @@ class Table:
         return ""
 
     def seats(self, key: str, game: str) -> tuple[str, ...]:
-        """The four colours, each once, or a chessboard's two sides."""
-        wanted = CHESSBOARD_SEATS if game == "gearhead" else COLOURS
+        """The game's colours, each once, or a chessboard's two sides."""
+        wanted = rules.game(game).colours if game in GAMES else COLOURS
         sentence = f"a list of {', '.join(wanted)}, each once, clockwise"
         value = self._take(key, sentence)
         if value is None:

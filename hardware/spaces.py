@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+import rules
+
 COLOURS: Final = ("red", "blue", "yellow", "green")
-GAMES: Final = ("trouble", "headache", "gearhead")
+GAMES: Final = tuple(rules.GAMES)
 CHESSBOARD_SEATS: Final = ("south", "north")
 
 TRACK_CIRCLES: Final = 28
@@ -38,11 +40,13 @@ def gearhead_spaces() -> tuple[str, ...]:
 
 
 def game_spaces(game: str) -> tuple[str, ...]:
-    """Every space of a game, once.
+    """Every space of a game, once; of a game without an order of its own here, in the order of its rules.
 
-    Raises KeyError for a game that is not one of `GAMES`.
+    Raises:
+        UnknownGameError: for a game that is not one of `GAMES`.
     """
-    return {"trouble": trouble_spaces, "headache": headache_spaces, "gearhead": gearhead_spaces}[game]()
+    ordered = {"trouble": trouble_spaces, "headache": headache_spaces, "gearhead": gearhead_spaces}
+    return ordered[game]() if game in ordered else rules.game(game).spaces()
 
 
 def colour_of(space: str) -> str | None:

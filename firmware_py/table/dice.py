@@ -43,7 +43,7 @@ def seen(table: Table, event: DiceSeen) -> Table:
         sure = min((die.confidence for die in reading.dice), default=0.0)
         return _taken(table, Roll(wanted.kinds, faces, "seen", sure))
     if reading.verdict == "cocked":
-        return _unread(table, Say(f"table.cocked.{table.game.name}"))
+        return _unread(table, table.say("dice", "cocked"))
     return _unread(table, Say(f"dice.reason.{reading.reason}", _facts(reading)))
 
 

@@ -141,15 +141,20 @@ def settings() -> Iterator[Any]:
                 None, id=name, marks=pytest.mark.skip(reason=f"{GAMES[name]} is not there yet")
             )
             continue
-        rules = game(name)
-        for number, options in enumerate(option_sets(rules)):
-            chairs = list(seatings(rules))
-            # The default sits in every way; options in turn, and with two teams a player.
-            some = dict.fromkeys((chairs[number % len(chairs)], chairs[-1]))
-            for seats in some if options else chairs:
-                setting = Setting(name, seats, options)
-                if _sits(setting):
-                    yield pytest.param(setting, id=str(setting))
+        yield from (pytest.param(setting, id=str(setting)) for setting in settings_of(name))
+
+
+def settings_of(name: str) -> Iterator[Setting]:
+    """A game with its option sets and seatings."""
+    rules = game(name)
+    for number, options in enumerate(option_sets(rules)):
+        chairs = list(seatings(rules))
+        # The default sits in every way; options in turn, and with two teams a player.
+        some = dict.fromkeys((chairs[number % len(chairs)], chairs[-1]))
+        for seats in some if options else chairs:
+            setting = Setting(name, seats, options)
+            if _sits(setting):
+                yield setting
 
 
 def _sits(setting: Setting) -> bool:
@@ -300,6 +305,19 @@ def check_state(rules: Game, state: State) -> None:
     check_tally(state)
     check_refusals(rules, state)
     check_rulings(rules, state)
+
+
+def check_game(setting: Setting) -> None:
+    """A random game to its end: what must hold of it, and of many of its states."""
+    rng = random.Random(str(setting))
+    states, answers = play(setting.record().start(), rng)
+    assert isinstance(states[-1].awaits, Over)
+    closely = {*range(CLOSELY), *rng.sample(range(len(states)), min(len(states), CLOSELY))}
+    for number, state in enumerate(states):
+        if number in closely or number == len(states) - 1:
+            check_state(setting.rules, state)
+    check_census(setting, states)
+    check_record(setting, states, answers)
 
 
 def check_record(setting: Setting, states: list[State], answers: list[Answer]) -> None:

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from rules import GAMES, Over
+from rules import GAMES
 from tests.rules import generic
 from tests.rules.generic import Setting
 
 
 @pytest.mark.parametrize("setting", list(generic.settings()))
 def test_a_random_game(setting: Setting) -> None:
-    rng = random.Random(str(setting))
-    states, answers = generic.play(setting.record().start(), rng)
-    assert isinstance(states[-1].awaits, Over)
-    closely = {*range(generic.CLOSELY), *rng.sample(range(len(states)), min(len(states), generic.CLOSELY))}
-    for number, state in enumerate(states):
-        if number in closely or number == len(states) - 1:
-            generic.check_state(setting.rules, state)
-    generic.check_census(setting, states)
-    generic.check_record(setting, states, answers)
+    generic.check_game(setting)
 
 
 @pytest.mark.parametrize("name", GAMES)

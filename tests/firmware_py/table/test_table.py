@@ -110,7 +110,7 @@ def test_dice_that_roll_for_too_long_are_asked_for_again(begin: Any, die: Any) -
     [
         ((None,), {"verdict": "unsure"}, "dice.reason.pips_unclear"),
         ((), {"verdict": "none"}, "dice.reason.pips_unclear"),
-        ((None,), {"verdict": "cocked"}, "table.cocked.trouble"),
+        ((None,), {"verdict": "cocked"}, "trouble.dice.cocked"),
         ((4, 5), {}, "table.verdict.dice_unfit"),
         ((), {}, "table.verdict.dice_unfit"),
         ((None,), {}, "table.verdict.dice_unfit"),
