@@ -89,7 +89,7 @@ def test_every_key_of_the_engine_has_a_sentence_and_every_sentence_a_key() -> No
     code = "\n".join(SOURCES)
     for entry in WORDS.entries("trouble"):
         _, section, key = entry.split(".", 2)
-        if section != "option":
+        if section not in ("option", "dice"):
             assert f'"{key}"' in code, entry
     for key in re.findall(r'(?:_no|Ruling)\([^"]*"T-\w+", "(\w+)"', code):
         assert WORDS.has(f"trouble.ruling.{key}")
