@@ -13,6 +13,7 @@ from vision.dice.dome import find_dome
 from vision.dice.face import Pyramid, examine, frame_single
 from vision.dice.judge import Face, choose, doubt_leftovers, unread_bodies, weigh
 from vision.dice.lattice import Guess, guess_faces, guess_singles
+from vision.dice.lean import leans
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.settings import ReaderSettings
 
@@ -29,6 +30,8 @@ class _Scene:
     scale: float
     dome: Circle | None
     """The dome in the scene's own pixels, where dice can only be inside it."""
+    rim: Circle | None
+    """The dome in the scene's own pixels, also where it was only noticed and there may be dice outside it."""
 
 
 class DiceReader:
@@ -63,15 +66,20 @@ class DiceReader:
         blobs = self._blobs(scene)
         faces = self._faces(scene, blobs)
         seen = self._seen(faces, scene, expect)
+        leaning = [scene.rim is not None and _under(face, scene.rim) and leans(face, blobs) for face in seen]
         missed = unread_bodies(seen, blobs) if expect is None else 0
-        return self._told(scene, seen, expect, missed)
+        return self._told(scene, seen, leaning, expect, missed)
 
-    def _told(self, scene: _Scene, seen: list[Face], expect: int | None, missed: int) -> DiceReading:
-        sure = [face for face in seen if face.confidence >= self._settings.sure]
-        found = tuple(sorted((_die(face, scene) for face in seen), key=lambda die: die.box[0]))
+    def _told(
+        self, scene: _Scene, seen: list[Face], leaning: list[bool], expect: int | None, missed: int
+    ) -> DiceReading:
+        dice = (_die(face, scene, flat=not lean) for face, lean in zip(seen, leaning, strict=True))
+        found = tuple(sorted(dice, key=lambda die: die.box[0]))
         if not found:
             return DiceReading("none", (), None, "no_die")
-        if missed or len(sure) < len(seen):
+        if any(leaning):
+            return DiceReading("cocked", found, None, "die_leans")
+        if missed or min(die.confidence for die in found) < self._settings.sure:
             return DiceReading("unsure", found, None, "pips_unclear")
         if expect is not None and len(found) != expect:
             return DiceReading(
@@ -82,9 +90,12 @@ class DiceReader:
     def _scene(self, picture: NDArray[np.uint8], dice: DiceChoice, dome: Circle | None) -> _Scene:
         """The dome's part of the picture if a dome is known or looked for, else all of it."""
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
-        if dome is None and dice != "any":
+        rim = dome
+        if dome is None:
             found = find_dome(grey)
-            dome = found.circle if found is not None and found.sureness >= self._settings.sure_dome else None
+            least = self._settings.sure_dome if dice != "any" else self._settings.plain_dome
+            rim = found.circle if found is not None and found.sureness >= least else None
+            dome = rim if dice != "any" else None
         if dome is None:
             part, corner, scale = grey, (0, 0), self._settings.longest_side / max(grey.shape)
         else:
@@ -96,9 +107,9 @@ class DiceReader:
         scale = min(scale, 1.0)
         if scale < 1.0:
             part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        if dome is not None:
-            dome = Circle((dome.x - corner[0]) * scale, (dome.y - corner[1]) * scale, dome.r * scale)
-        return _Scene(np.ascontiguousarray(part), corner, scale, dome)
+        if rim is not None:
+            rim = Circle((rim.x - corner[0]) * scale, (rim.y - corner[1]) * scale, rim.r * scale)
+        return _Scene(np.ascontiguousarray(part), corner, scale, None if dome is None else rim, rim)
 
     def _seen(self, faces: list[Face], scene: _Scene, expect: int | None) -> list[Face]:
         """The faces worth telling, best first; those cut off by the border if fewer are seen."""
@@ -163,6 +174,12 @@ class DiceReader:
         return faces
 
 
+def _under(face: Face, rim: Circle) -> bool:
+    """Whether a face lies inside a circle and has the size of a die under such a dome."""
+    x, y = face.guess.centre
+    return bool(np.hypot(x - rim.x, y - rim.y) < rim.r and 0.04 < face.guess.unit / rim.r < 0.3)
+
+
 def _weighed(guess: Guess, pyramid: Pyramid) -> Face | None:
     """A guess with its evidence; None where the picture bears nothing of it out."""
     evidence = examine(pyramid.patch(guess), guess)
@@ -208,14 +225,14 @@ def _within(guess: Guess, grey: Grey, reach: float) -> bool:
     return bool((corners >= 0).all() and (corners < np.array(grey.shape[::-1])).all())
 
 
-def _die(face: Face, scene: _Scene) -> Die:
+def _die(face: Face, scene: _Scene, flat: bool) -> Die:
     """A face as a die in pixels of the whole picture."""
     corner = np.array(scene.corner, float)
     corners = face.guess.corners / scene.scale + corner
     low, high = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
     return Die(
         value=face.guess.value,
-        flat=True,
+        flat=flat,
         confidence=face.confidence,
         box=(int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])),
         outline=tuple((float(x), float(y)) for x, y in corners),

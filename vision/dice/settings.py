@@ -26,6 +26,9 @@ class ReaderSettings:
     sure_dome: float = 0.7
     """A circle is a dome's rim if an edge of one sign runs along this share of it."""
 
+    plain_dome: float = 0.88
+    """The same where no dome is looked for: a die inside such a circle is then held to lie under a dome."""
+
     dome_radius: float = 120.0
     """A dome is looked at with at most this radius (px)."""
 
