@@ -1,7 +1,7 @@
 """The board of Gearhead Skirmish: 64 squares, the counters on them, and what has gone off.
 
 Squares are a1..h8, files from west to east, rows from the south player's last row (1) to the north player's
-(8). A direction is (files, rows): (0, 1) is north, (1, 0) is east.
+(8), a1 at the south player's left (G-A4). A direction is (files, rows): (0, 1) is north, (1, 0) is east.
 """
 
 from __future__ import annotations

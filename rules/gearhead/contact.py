@@ -1,4 +1,8 @@
-"""What happens when a toy bumps another (G-7): Dead Head turns toys round (G-22), Ziggy flips (G-30)."""
+"""What happens when a toy bumps another (G-7): Dead Head turns toys round (G-22), Ziggy flips (G-30).
+
+Only a toy's own move bumps, and only what is next on its path: being pushed along behind another, punched,
+shot, flown over or stood beside is no bump (G-A7).
+"""
 
 from __future__ import annotations
 

@@ -78,7 +78,10 @@ class Field:
             self.stirred = True
 
     def leave(self, square: Space, edge: str) -> None:
-        """Take a counter off over an end of the board: a point for the player of the other end (G-6)."""
+        """Take a counter off over an end of the board: a point for the player of the other end (G-6).
+
+        It does not matter whose toy it was (G-A25), nor that a Small Fry never was in the cup (G-A24).
+        """
         kind = self.toys.pop(square).kind
         self._piles[SCORES[edge]].append(kind)
         self.stirred = True

@@ -52,7 +52,7 @@ class _Course:
 
 
 def walk(action: Action, spaces: int, *, slanting: bool = False) -> Script:
-    """Move straight or diagonally ahead until the spaces are used up, or something stops the toy.
+    """Move straight or diagonally ahead until the spaces are used up (G-A23), or something stops the toy.
 
     A toy on the next space is bumped (G-7), the side edge is a wall (G-A5), the end edge is left over (G-6).
     """

@@ -128,7 +128,7 @@ def _some(counts: Mapping[str, int]) -> dict[str, int]:
 def begin_turn(
     match: Match, board: Board, turn: Colour, cup: Cupful, held: Held = EMPTY_HANDS, quiet: int = 0
 ) -> Outcome:
-    """The beginning of a turn: its draw (G-4), or what follows if there is none."""
+    """The beginning of a turn (G-3): its draw (G-4), or what follows if there is none."""
     told = (events.turn(turn),)
     moment = ToDraw(match, board, turn, cup, held, quiet)
     in_hand = held[COLOURS.index(turn)]

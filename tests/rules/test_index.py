@@ -6,7 +6,9 @@ import importlib
 import inspect
 import re
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +23,12 @@ NUMBERS = {
         *(f"H-A{number}" for number in range(1, 18)),
         "H-A1b",
     },
+    "gearhead": {
+        *(f"G-{number}" for number in (*range(1, 13), *range(20, 33))),
+        *(f"G-A{number}" for number in range(1, 26)),
+        *("G-A2b", "G-A3b", "G-A5b", "G-A6b", "G-A8b", "G-A9b", "G-A9c", "G-A11b", "G-A11c", "G-A12b"),
+        *("G-A14b", "G-A14c", "G-A14d", "G-A20b"),
+    },
 }
 """The rules of each game and the questions that it settles."""
 
@@ -28,7 +36,7 @@ NUMBERS = {
 def index(name: str) -> dict[str, list[str]]:
     """The places of every number, from the docstring of the package."""
     text = importlib.import_module(f"rules.{name}").__doc__ or ""
-    entries = re.findall(r"^    ([TH]-\w+) +(\S+?(?:, \S+)*)(?:  |$)", text, re.MULTILINE)
+    entries = re.findall(r"(?:^|  )([THG]-\w+) +(\S+?(?:, \S+)*)(?:  |$)", text, re.MULTILINE)
     return {rule: places.split(", ") for rule, places in entries}
 
 
@@ -45,15 +53,19 @@ def test_every_number_is_in_the_index(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "rule", "place"), list(places()))
 def test_the_index_leads_to_the_rule(name: str, rule: str, place: str) -> None:
-    module, _, path = place.partition(".")
-    found = importlib.import_module(f"rules.{name}.{module}")
-    for attribute in path.split(".") if path else ():
-        found = getattr(found, attribute)
+    found: Any = importlib.import_module(f"rules.{name}")
+    for part in place.split("."):
+        inner = f"{found.__name__}.{part}"
+        is_module = inspect.ismodule(found) and hasattr(found, "__path__") and find_spec(inner) is not None
+        found = importlib.import_module(inner) if is_module else getattr(found, part)
+        found = found.fget if isinstance(found, property) else found
     assert re.search(rf"{rule}\b", inspect.getsource(found))
 
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_no_other_number_is_cited(name: str) -> None:
     folder = Path(str(importlib.import_module(f"rules.{name}").__file__)).parent
-    source = "\n".join(file.read_text("utf-8") for file in folder.glob("[!_]*.py"))
-    assert set(re.findall(r"\b[TH]-[A-Z]?\d+[a-d]?\b", source)) == NUMBERS[name]
+    files = [file for file in folder.rglob("*.py") if file != folder / "__init__.py"]
+    source = "\n".join(file.read_text("utf-8") for file in files)
+    cited = set(re.findall(r"\b[THG]-[A-Z]?\d+[a-d]?\b", source))
+    assert cited == NUMBERS[name]

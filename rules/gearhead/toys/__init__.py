@@ -46,7 +46,10 @@ TOYS: Final[Mapping[Kind, Callable[[Action], Script]]] = {
 
 
 def perform(action: Action) -> Script:
-    """The move or free move of a toy. Zapped, it skips it (G-32); on its back, it lies still (G-30)."""
+    """The move or free move of a toy.
+
+    Zapped, it skips it, a free move as well (G-32, G-A14d); on its back, it lies still (G-30).
+    """
     field, at = action.field, action.at
     assert at is not None
     counter = field.toys[at]
