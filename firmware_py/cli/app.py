@@ -22,9 +22,11 @@ __all__ = ["COMMANDS", "main"]
 
 COMMANDS = {
     "play": "The table in the foreground, in this terminal; without hardware too.",
+    "daemon": "The same table as a service, on a Raspberry Pi's pins, OLED, strip and camera.",
     "read": "Read the dice in pictures and videos.",
     "legal": "Answer which moves are legal in positions given as JSON lines.",
     "games": "List, show, export, replay and delete recorded games.",
+    "phones": "List, add and revoke the phones that may act on the page.",
     "config": "Print the configuration in effect, or a commented example.",
 }
 

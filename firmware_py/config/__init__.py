@@ -2,21 +2,21 @@
 
 from firmware_py.config.example import commented_example, to_toml
 from firmware_py.config.load import check_config, load_config
-from firmware_py.config.models import (
-    CameraConfig,
-    Config,
-    DiceConfig,
-    TableConfig,
-    TerminalConfig,
-)
+from firmware_py.config.models import Config, DiceConfig, TableConfig, TerminalConfig
+from firmware_py.config.parts import CameraConfig, GpioConfig, OledConfig, StripConfig
 from firmware_py.config.paths import config_file, state_folder
+from firmware_py.config.web import WebConfig
 
 __all__ = [
     "CameraConfig",
     "Config",
     "DiceConfig",
+    "GpioConfig",
+    "OledConfig",
+    "StripConfig",
     "TableConfig",
     "TerminalConfig",
+    "WebConfig",
     "check_config",
     "commented_example",
     "config_file",

@@ -61,7 +61,7 @@ def _beside(config: Config, folder: Path) -> Config:
         config = config.model_copy(
             update={"table": config.table.model_copy(update={"board": str(folder / board)})}
         )
-    if use and not use.isdecimal():
+    if use and not use.isdecimal() and config.camera.pi_number is None:
         config = config.model_copy(
             update={"camera": config.camera.model_copy(update={"use": str(folder / use)})}
         )

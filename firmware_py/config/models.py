@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-__all__ = ["CameraConfig", "Config", "DiceConfig", "TableConfig", "TerminalConfig"]
+from firmware_py.config.parts import CameraConfig, GpioConfig, OledConfig, StripConfig
+from firmware_py.config.section import Section
+from firmware_py.config.web import WebConfig
+
+__all__ = ["Config", "DiceConfig", "TableConfig", "TerminalConfig"]
 
 Game = Literal["trouble", "headache", "gearhead"]
 DiceSource = Literal["virtual", "camera", "electronic", "hand"]
@@ -19,13 +23,7 @@ _SEATS = 'names by colour, such as { red = "Anna", yellow = "Ben" }'
 _RULES = 'house rules by key, such as { pass = "never" }'
 
 
-class _Section(BaseModel):
-    """A part of the configuration: unknown keys are refused, and nothing is converted in silence."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class TableConfig(_Section):
+class TableConfig(Section):
     """Who plays what, on which board."""
 
     game: Game = Field(default="trouble", description="The game that is played.")
@@ -51,7 +49,7 @@ class TableConfig(_Section):
     )
 
 
-class DiceConfig(_Section):
+class DiceConfig(Section):
     """Where the dice come from, and how sure a reading must be."""
 
     source: DiceSource = Field(
@@ -74,22 +72,7 @@ class DiceConfig(_Section):
     )
 
 
-class CameraConfig(_Section):
-    """The dome's camera, for dice.source = "camera"."""
-
-    use: str = Field(
-        default="",
-        description=(
-            "A folder of pictures or one picture (each pop takes the next), a video file, or a webcam's "
-            'number such as "0". Files are relative to this one.'
-        ),
-    )
-    shuffle: bool = Field(
-        default=False, description="Take the pictures of a folder in shuffled order instead of by name."
-    )
-
-
-class TerminalConfig(_Section):
+class TerminalConfig(Section):
     """What `umpire play` shows in a terminal."""
 
     oled: OledStyle = Field(
@@ -104,10 +87,14 @@ class TerminalConfig(_Section):
     )
 
 
-class Config(_Section):
+class Config(Section):
     """The whole configuration. `Config()` holds the defaults."""
 
     table: TableConfig = TableConfig()
     dice: DiceConfig = DiceConfig()
     camera: CameraConfig = CameraConfig()
+    gpio: GpioConfig = GpioConfig()
+    oled: OledConfig = OledConfig()
+    strip: StripConfig = StripConfig()
+    web: WebConfig = WebConfig()
     terminal: TerminalConfig = TerminalConfig()

@@ -68,6 +68,11 @@ class Switches:
         self._contacts: dict[str, Contact] = {}
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the contacts."""
+        return tuple(self._wiring)
+
+    @property
     def contacts(self) -> Mapping[str, Contact]:
         """What is known of each contact now."""
         return dict(self._contacts)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from firmware_py.config import Config
+from firmware_py.config import CameraConfig, Config
 from firmware_py.senses.base import Desk
 from firmware_py.senses.camera import WatchedDome
 from firmware_py.senses.chance import Bits
@@ -17,8 +17,10 @@ from firmware_py.senses.debounce import ContactSettings
 from firmware_py.senses.dicebox import DiceBox, ElectronicDice, PhotographedDice
 from firmware_py.senses.dome import DrawnDome, PressedDome
 from firmware_py.senses.frames import Frame, FrameSource
+from firmware_py.senses.newest import NewestFrame
+from firmware_py.senses.picamera import PiCamera, PiCameraSettings
 from firmware_py.senses.switch import VirtualSwitch
-from firmware_py.senses.video import VideoFile
+from firmware_py.senses.video import VideoFile, Webcam
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
 from vision.dice.settings import ReaderSettings
@@ -39,6 +41,9 @@ class Dome(Protocol):
     def press(self, at: float) -> None:
         """Press it at `at` monotonic seconds."""
 
+    def release(self, at: float) -> None:
+        """Say that a real switch came up at `at`."""
+
     def run(self, desk: Desk) -> None:
         """See `Sense.run`."""
 
@@ -54,11 +59,13 @@ class Throwing:
         game: the game that they are for.
         seed: of all that is drawn; None for the system's randomness.
         fast: they do not take their time to roll.
+        switched: the dome has a real switch, which is debounced already; a camera may come later.
     """
 
     game: str
     seed: int | None = None
     fast: bool = False
+    switched: bool = False
 
     @property
     def bits(self) -> Bits:
@@ -84,16 +91,18 @@ def make_dome(config: Config, throwing: Throwing, told: Callable[[Frame, DiceRea
     reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure))
     frames = _frames(config, throwing)
     if frames.live:
-        return WatchedDome(frames, reader, told, patient=isinstance(frames, VideoFile))
+        patient = isinstance(frames, VideoFile)
+        return WatchedDome(frames, reader, told, patient=patient, switched=throwing.switched)
     return _pressed(PhotographedDice(frames, reader, told), throwing)
 
 
 def _pressed(box: DiceBox, throwing: Throwing) -> PressedDome:
     rng = random.Random(throwing.seed)
-    if throwing.fast:
+    seconds = 0.0 if throwing.fast else _ROLL_SECONDS
+    if throwing.fast or throwing.switched:
         switch = VirtualSwitch(rng, bounce=0.0, hold=_INSTANT_HOLD)
-        return PressedDome(box, switch, settings=_INSTANT, seconds=0.0, bits=throwing.bits)
-    return PressedDome(box, VirtualSwitch(rng), seconds=_ROLL_SECONDS, bits=throwing.bits)
+        return PressedDome(box, switch, settings=_INSTANT, seconds=seconds, bits=throwing.bits)
+    return PressedDome(box, VirtualSwitch(rng), seconds=seconds, bits=throwing.bits)
 
 
 def _frames(config: Config, throwing: Throwing) -> FrameSource:
@@ -102,6 +111,22 @@ def _frames(config: Config, throwing: Throwing) -> FrameSource:
         drawn = secrets.randbits(32) if seed is None else seed
         return DrawnDome(drawn, "headache" if throwing.game == "headache" else "trouble")
     shuffled = random.Random(seed) if config.camera.shuffle or seed is not None else None
-    frames = frame_source(config.camera.use, shuffled=shuffled)
-    frames.open()  # a camera that is not there is told before the game begins
+    frames = _pi_camera(config.camera) or frame_source(config.camera.use, shuffled=shuffled)
+    if isinstance(frames, PiCamera | Webcam):
+        frames = NewestFrame(frames)
+    if not throwing.switched:
+        frames.open()  # a camera that is not there is told before the game begins
     return frames
+
+
+def _pi_camera(camera: CameraConfig) -> FrameSource | None:
+    if camera.pi_number is None:
+        return None
+    settings = PiCameraSettings(
+        number=camera.pi_number,
+        size=(camera.width, camera.height),
+        fps=camera.fps,
+        mains_hz=camera.mains_hz,
+        lens=100 / camera.focus_cm if camera.focus_cm else None,
+    )
+    return PiCamera(settings)

@@ -1,0 +1,93 @@
+"""`umpire daemon`: the table as a service, which systemd starts."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from firmware_py.cli.playing.resume import resumed
+from firmware_py.cli.playing.setup import set_up
+from firmware_py.cli.serving.disk import forgets
+from firmware_py.cli.serving.notify import Notifier
+from firmware_py.cli.serving.service import Service
+from firmware_py.cli.setup import CONFIG_FLAG, JOURNAL, STATE_FLAG, configuration, state
+from firmware_py.config import Config
+from firmware_py.errors import JournalError
+from firmware_py.journal import Journal
+from firmware_py.table import Table
+from firmware_py.words import Words
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def daemon(
+    virtual: Annotated[
+        bool, typer.Option("--virtual", help="No parts at all: pins that nobody presses, no displays.")
+    ] = False,
+    config: Annotated[Path | None, CONFIG_FLAG] = None,
+    state_folder: Annotated[Path | None, STATE_FLAG] = None,
+) -> None:
+    """Run the table as a service: no keyboard and no screen, but pins, OLED, strip and camera.
+
+    It goes on with the game that was not finished. A new one is set up by the buttons: hold one for the menu;
+    without buttons, the game of the configuration begins at once. A part that is missing is reported on the
+    others and tried again; it never stops the game.
+    """
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    in_effect = configuration(config).config
+    if virtual:
+        in_effect = _virtual(in_effect)
+    setup = set_up(in_effect.table)
+    folder = state(state_folder)
+    journal, table, troubles = _games(folder)
+    notifier = Notifier()
+    try:
+        service = Service(table, journal, in_effect, setup, Words(), troubles=troubles)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: service.stop())
+        service.run(notifier)
+    finally:
+        notifier.close()
+        if journal is not None:
+            journal.close()
+
+
+def _games(folder: Path) -> tuple[Journal | None, Table, list[tuple[str, str]]]:
+    """The journal, the game that was not finished, and what is wrong with either: none stops the table."""
+    troubles = []
+    try:
+        journal = Journal(folder / JOURNAL)
+    except JournalError as error:
+        return None, Table(), [("journal", f"{error} The games are not saved.")]
+    if journal.notice:
+        troubles.append(("journal", journal.notice))
+    if (kind := forgets(folder)) is not None:
+        troubles.append(("disk", f"{folder} lies on a {kind} that forgets: games are lost at a restart."))
+    try:
+        number = journal.unfinished()
+        info = next((game for game in journal.games() if game.number == number), None)
+        table = Table() if info is None else resumed(journal, info)
+    except JournalError as error:
+        troubles.append(("journal", f"{error} A new game can be begun."))
+        table = Table()
+    return journal, table, troubles
+
+
+def _virtual(config: Config) -> Config:
+    """The configuration without any parts; pins that nobody presses stand in for the switches."""
+    off = {"on": False}
+    return config.model_copy(
+        update={
+            "gpio": config.gpio.model_copy(update={"factory": "mock"}),
+            "oled": config.oled.model_copy(update=off),
+            "strip": config.strip.model_copy(update=off),
+        }
+    )

@@ -1,0 +1,1 @@
+"""`umpire daemon`: the table as a service."""

@@ -1,0 +1,149 @@
+"""The table as a service: parts and loop put together, set up by the buttons, watched by systemd."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from firmware_py.cli.playing.dice import Dome, Throwing, make_dome
+from firmware_py.cli.playing.setup import USUAL_BOARDS, GameSetup
+from firmware_py.cli.serving.notify import Notifier
+from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_shows, make_switches
+from firmware_py.config import Config
+from firmware_py.errors import DeviceError
+from firmware_py.journal import Journal
+from firmware_py.loop import TICK_SECONDS, Loop
+from firmware_py.menu import House, Panel
+from firmware_py.senses.base import Sense
+from firmware_py.senses.debounce import Happened, What
+from firmware_py.shows.base import Show
+from firmware_py.table import Phase, Table
+from firmware_py.table.events import Failed, TableEvent
+from firmware_py.view import TableView
+from firmware_py.words import Words
+from hardware.layout import Layout, load_layout
+
+__all__ = ["Service", "house_of"]
+
+_log = logging.getLogger(__name__)
+
+
+class Service:
+    """One run of `umpire daemon`.
+
+    Args:
+        table: where to begin: the game that was not finished, or an empty table.
+        journal: where games are kept; None keeps nothing, which `troubles` must say.
+        config: the configuration in effect.
+        setup: the game that the configuration asks for.
+        words: the catalogue.
+        troubles: what is already known not to work: parts and why.
+        senses, shows: more of them, such as the page's.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        journal: Journal | None,
+        config: Config,
+        setup: GameSetup,
+        words: Words,
+        *,
+        troubles: Sequence[tuple[str, str]] = (),
+        senses: Sequence[Sense] = (),
+        shows: Sequence[Show] = (),
+    ) -> None:
+        self._setup, self._words = setup, words
+        self._panel = Panel(house_of(config, setup))
+        self._by_hand = config.dice.source == "hand"
+        game = (table.started.game if table.started else None) or setup.game.name
+        self._switches = make_switches(config.gpio, self._told)
+        self._dome, trouble = self._make_dome(config, game)
+        own: list[Sense] = [part for part in (self._switches, self._dome) if part is not None]
+        displays = make_shows(config, {setup.game.name: setup.layout}, words)
+        self._loop = Loop(table, journal, [*own, *senses], [*displays, *shows])
+        for part, why in [*troubles, *trouble]:
+            self._loop.post(Failed(at=self._loop.now(), part=part, why=why))
+        if table.started is None and not any(name in BUTTONS for name in self._wired):
+            self._loop.post(setup.started(self._loop.now()))  # nobody could set it up
+
+    @property
+    def loop(self) -> Loop:
+        """The loop that runs the table."""
+        return self._loop
+
+    def run(self, notifier: Notifier) -> None:
+        """Run until `stop`. Only this loop tells systemd that it lives."""
+        loop = self._loop
+        loop.start()
+        try:
+            notifier.ready(loop.now(), self._status())
+            while loop.step(TICK_SECONDS):
+                notifier.beat(loop.now(), self._status())
+            notifier.stopping()
+        finally:
+            loop.close()
+
+    def stop(self) -> None:
+        """End it, from any thread or a signal; the game is kept."""
+        self._loop.stop()
+
+    # -- parts ---------------------------------------------------------------------------------------
+
+    @property
+    def _wired(self) -> Sequence[str]:
+        return self._switches.names if self._switches is not None else ()
+
+    def _make_dome(self, config: Config, game: str) -> tuple[Dome | None, list[tuple[str, str]]]:
+        switched = DOME_SWITCH in self._wired
+        try:
+            return make_dome(config, Throwing(game, switched=switched), lambda frame, reading: None), []
+        except DeviceError as error:
+            return None, [("dice", str(error))]
+
+    # -- switches, in their own thread ---------------------------------------------------------------
+
+    def _told(self, name: str, happened: Happened) -> None:
+        if name == DOME_SWITCH:
+            self._dome_moved(happened)
+        elif happened.what is What.HELD:
+            self._pressed(*self._panel.held(self._loop.view, self._loop.wants, happened.at))
+        elif happened.what is What.CLICKED:
+            self._pressed(*self._panel.clicked(BUTTONS[name], self._loop.view, self._loop.wants, happened.at))
+
+    def _pressed(self, panel: Panel, events: tuple[TableEvent, ...]) -> None:
+        self._panel = panel
+        for event in events:
+            self._loop.post(event)
+
+    def _dome_moved(self, happened: Happened) -> None:
+        view = self._loop.view
+        if happened.what is What.HELD and view.phase in (Phase.SETTING_UP, Phase.OVER):
+            self._loop.post(self._setup.started(happened.at))
+        elif happened.what is What.PRESSED and self._dome is not None:
+            self._dome.press(happened.at)
+        elif happened.what is What.PRESSED:
+            self._pressed(*self._panel.dice_by_hand(view, self._loop.wants, happened.at))
+        elif self._dome is not None and happened.what in (What.RELEASED, What.STUCK, What.CHATTERING):
+            self._dome.release(happened.at)
+
+    # -- status --------------------------------------------------------------------------------------
+
+    def _status(self) -> str:
+        view: TableView = self._loop.view
+        said = self._words.say(view.headline.key, view.headline.facts)
+        broken = ", ".join(fault.part for fault in view.faults)
+        return f"{said} (not working: {broken})" if broken else said
+
+
+def house_of(config: Config, setup: GameSetup) -> House:
+    """What new games may be set up at this table: its own board, and the usual boards of the other games."""
+    layouts: dict[str, Layout] = {setup.game.name: setup.layout}
+    for game, board in USUAL_BOARDS.items():
+        layouts.setdefault(game, load_layout(board))
+    return House(
+        boards={game: layout.seats for game, layout in layouts.items()},
+        people=tuple(dict.fromkeys(seat.player for seat in setup.seats)),
+        seats={seat.colour: seat.player for seat in setup.seats},
+        rules={setup.game.name: dict(pair.split("=", 1) for pair in setup.options.split())},
+    )

@@ -1,0 +1,30 @@
+"""The configuration of the page on people's phones."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from firmware_py.config.section import Section
+
+__all__ = ["WebConfig"]
+
+
+class WebConfig(Section):
+    """The page on phones and laptops of the home network. Everybody there may look; paired phones may act."""
+
+    on: bool = Field(
+        default=False, description="Whether the page is served. `umpire play --web` serves it too."
+    )
+    host: str = Field(
+        default="0.0.0.0",
+        description="The address to listen at: 0.0.0.0 for the home network, 127.0.0.1 for this machine only.",
+    )
+    port: int = Field(default=8080, ge=0, le=65535, description="The port; 0 takes any that is free.")
+    names: list[str] = Field(
+        default=[],
+        description=(
+            "Further names by which phones may call this machine. Its addresses, bare names and those that "
+            "end in .local, .lan, .home and the like are known."
+        ),
+        json_schema_extra={"takes": 'a list of names, such as ["table.example.org"]'},
+    )
