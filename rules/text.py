@@ -9,21 +9,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
-from rules.core import Seat
+from rules.core import Colour, Seat
 from rules.errors import NotationError, RulesError
 from rules.options import Options, OptionTable
 
 __all__ = [
     "QUOTED",
     "quote",
+    "read_contest",
+    "read_groups",
     "read_options",
     "read_seats",
     "read_state",
     "unquote",
+    "write_contest",
     "write_fields",
+    "write_groups",
     "write_match",
 ]
 
@@ -83,6 +87,48 @@ def read_options(fields: Mapping[str, str], table: OptionTable) -> Options:
         OptionError: with every problem.
     """
     return table.parse(fields.get("rules", "").replace(";", " "))
+
+
+# Seats are numbered in turn order; a line names them by their colours.
+
+
+def write_contest(colours: Sequence[Colour], contest: Sequence[int], faces: Sequence[int]) -> str:
+    """Who rolls for the start, and what the first of them have rolled: "red:4,blue:2,green"."""
+    shown = [f":{face}" for face in faces] + [""] * (len(contest) - len(faces))
+    return ",".join(colours[seat] + face for seat, face in zip(contest, shown, strict=True))
+
+
+def read_contest(
+    text: str, colours: Sequence[Colour], faces: Container[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats and the faces that `write_contest` wrote; `faces` are those of the die.
+
+    Raises:
+        KeyError, ValueError: if the text is no contest in which a roll is still to come.
+    """
+    seat_of = {colour: seat for seat, colour in enumerate(colours)}
+    words = [entry.split(":") for entry in text.split(",")]
+    contest = tuple(seat_of[word[0]] for word in words)
+    shown = tuple(int(word[1]) for word in words if len(word) > 1)
+    if len(shown) >= len(contest) or any(face not in faces for face in shown):
+        raise ValueError("the contest for the start has no pop to come.")
+    return contest, shown
+
+
+def write_groups(colours: Sequence[Colour], groups: Iterable[Sequence[int]]) -> str:
+    """Seats in order, equals side by side: "red,blue/green"."""
+    return "/".join(",".join(colours[seat] for seat in group) for group in groups)
+
+
+def read_groups(text: str, colours: Sequence[Colour]) -> tuple[tuple[int, ...], ...]:
+    """What `write_groups` wrote.
+
+    Raises:
+        KeyError: if something is no colour of these.
+    """
+    seat_of = {colour: seat for seat, colour in enumerate(colours)}
+    groups = [group.split(",") for group in text.split("/") if group]
+    return tuple(tuple(seat_of[colour] for colour in group) for group in groups)
 
 
 def read_state(text: str, title: str, read: Callable[[Mapping[str, str]], S], write: Callable[[S], str]) -> S:

@@ -20,7 +20,17 @@ from rules.headache.moves import legal_moves
 from rules.headache.options import OPTIONS
 from rules.headache.setup import gone, position_problems, sit_down
 from rules.headache.state import Ended, HeadacheState, ToMove, ToPop, ToSet, ToStart
-from rules.text import read_options, read_seats, read_state, write_fields, write_match
+from rules.text import (
+    read_contest,
+    read_groups,
+    read_options,
+    read_seats,
+    read_state,
+    write_contest,
+    write_fields,
+    write_groups,
+    write_match,
+)
 
 __all__ = ["from_text", "to_text"]
 
@@ -45,17 +55,13 @@ def _fields(state: HeadacheState) -> Iterator[tuple[str, str]]:
     yield "turn", game.colours[state.turn]
     yield "awaits", _awaits(state)
     if isinstance(state, ToStart):
-        pops = [f":{pips}" for pips in state.popped] + [""] * (len(state.contest) - len(state.popped))
-        yield (
-            "contest",
-            ",".join(game.colours[seat] + pop for seat, pop in zip(state.contest, pops, strict=True)),
-        )
+        yield "contest", write_contest(game.colours, state.contest, state.popped)
     if isinstance(state, ToPop | ToMove) and state.only is not None:
         yield "only", SPACES[state.only]
     if isinstance(state, ToSet | ToPop | ToMove) and state.bonus:
         yield "bonus", str(state.bonus)
     if state.out:
-        yield "out", "/".join(",".join(game.colours[seat] for seat in group) for group in state.out)
+        yield "out", write_groups(game.colours, state.out)
 
 
 def _awaits(state: HeadacheState) -> str:
@@ -93,8 +99,7 @@ def _read(fields: Mapping[str, str]) -> HeadacheState:
     if problems := position_problems(game, board, reserve):
         raise ValueError(" ".join(problems))
     turn = seat_of[fields["turn"]]
-    groups = [group.split(",") for group in fields.get("out", "").split("/") if group]
-    out = tuple(tuple(seat_of[colour] for colour in group) for group in groups)
+    out = read_groups(fields.get("out", ""), game.colours)
     if out != gone(game, board, reserve, out):
         raise ValueError("out does not name those who have lost all their men.")
     kind = fields["awaits"].partition(":")[0]
@@ -104,11 +109,7 @@ def _read(fields: Mapping[str, str]) -> HeadacheState:
     if over:
         return Ended(game, board, reserve, turn, out)
     if kind == "start":
-        words = [entry.split(":") for entry in fields["contest"].split(",")]
-        contest = tuple(seat_of[word[0]] for word in words)
-        popped = tuple(int(word[1]) for word in words if len(word) > 1)
-        if len(popped) >= len(contest) or any(pips not in PIPS for pips in popped):
-            raise ValueError("the contest for the start has no pop to come.")
+        contest, popped = read_contest(fields["contest"], game.colours, PIPS)
         return ToStart(game, board, reserve, contest[len(popped)], out, contest, popped)
     return _read_turn(game, board, reserve, turn, out, fields)
 

@@ -13,9 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.core import Colour
-from rules.text import read_options, read_seats, read_state, write_fields, write_match
+from rules.text import (
+    read_contest,
+    read_groups,
+    read_options,
+    read_seats,
+    read_state,
+    write_contest,
+    write_fields,
+    write_groups,
+    write_match,
+)
 from rules.trouble.board import START
-from rules.trouble.match import FACES, Done, Match, Men, match
+from rules.trouble.match import Done, Match, Men, match
 from rules.trouble.moves import entering_steps, steps
 from rules.trouble.neutral import place_word, read_place, sorted_places
 from rules.trouble.options import OPTIONS
@@ -44,18 +54,14 @@ def _fields(state: TroubleState) -> Iterator[tuple[str, str]]:
     yield "turn", game.colours[state.turn]
     yield "awaits", _awaits(state)
     if isinstance(state, ToStart):
-        faces = [f":{face}" for face in state.faces] + [""] * (len(state.contest) - len(state.faces))
-        yield (
-            "contest",
-            ",".join(game.colours[seat] + face for seat, face in zip(state.contest, faces, strict=True)),
-        )
+        yield "contest", write_contest(game.colours, state.contest, state.faces)
     if isinstance(state, ToPop | ToMove):
         if state.sixes:
             yield "sixes", str(state.sixes)
         if state.entered is not None:
             yield "entered", game.colours[state.entered]
     if state.done:
-        yield "done", "/".join(",".join(game.colours[seat] for seat in group) for group in state.done)
+        yield "done", write_groups(game.colours, state.done)
 
 
 def _awaits(state: TroubleState) -> str:
@@ -85,29 +91,25 @@ def _read(fields: Mapping[str, str]) -> TroubleState:
     game = _read_match(fields)
     seat_of = {colour: seat for seat, colour in enumerate(game.colours)}
     men = _read_men(game, fields["men"])
-    done: Done = tuple(
-        tuple(seat_of[colour] for colour in group.split(","))
-        for group in fields.get("done", "").split("/")
-        if group
-    )
+    done = read_groups(fields.get("done", ""), game.colours)
     turn = seat_of[fields["turn"]]
     if done != finished(men, done):
-        raise ValueError("done does not name those with all men in FINISH")
+        raise ValueError("done does not name those with all men in FINISH.")
     standing = game.standing(done)
     kind, _, detail = fields["awaits"].partition(":")
     if standing.over != (kind == "over"):
-        raise ValueError("the game is over" if standing.over else "the game is not over")
+        raise ValueError("the game is over." if standing.over else "the game is not over.")
     if kind == "over":
         return Ended(game, men, turn, done)
     if kind == "start":
-        return _read_start(game, men, fields["contest"], seat_of)
+        return ToStart(game, men, 0, (), *read_contest(fields["contest"], game.colours, range(1, 7)))
     if turn not in standing.active:
-        raise ValueError(f"{fields['turn']} takes no more turns")
+        raise ValueError(f"{fields['turn']} takes no more turns.")
     if kind == "enter":
         waiting = tuple(seat_of[colour] for colour in detail.split(","))
         found = entering_steps(game, men, game.partners(waiting[0], done))
         if not found or not game.warps:
-            raise ValueError(f"{detail.split(',')[0]} cannot enter a man")
+            raise ValueError(f"{detail.split(',')[0]} cannot enter a man.")
         return ToEnter(game, men, turn, done, waiting, tuple(found), moves_of(game, men, found))
     return _read_turn(game, men, turn, done, fields, seat_of)
 
@@ -133,15 +135,6 @@ def _read_men(game: Match, text: str) -> Men:
     return tuple(tuple(sorted(places[colour])) for colour in game.colours)
 
 
-def _read_start(game: Match, men: Men, text: str, seat_of: Mapping[Colour, int]) -> ToStart:
-    words = [entry.split(":") for entry in text.split(",")]
-    contest = tuple(seat_of[word[0]] for word in words)
-    faces = tuple(int(word[1]) for word in words if len(word) > 1)
-    if len(faces) >= len(contest) or not all(1 <= face <= len(FACES) for face in faces):
-        raise ValueError("the contest for the start has no pop to come")
-    return ToStart(game, men, 0, (), contest, faces)
-
-
 def _read_turn(
     game: Match, men: Men, turn: int, done: Done, fields: Mapping[str, str], seat_of: Mapping[Colour, int]
 ) -> ToPop | ToMove:
@@ -149,13 +142,13 @@ def _read_turn(
     sixes = int(fields.get("sixes", "0"))
     entered = seat_of[fields["entered"]] if "entered" in fields else None
     if entered is not None and not (game.same_man and START in men[entered]):
-        raise ValueError(f"no man of {fields['entered']} has just entered")
+        raise ValueError(f"no man of {fields['entered']} has just entered.")
     if kind == "pop" and detail in ("turn", "again"):
         return ToPop(game, men, turn, done, detail, sixes, entered)
     if kind != "move" or detail not in {"1", "2", "3", "4", "5", "6"}:
-        raise ValueError(f"awaits={fields['awaits']} is nothing that a state waits for")
+        raise ValueError(f"awaits={fields['awaits']} is nothing that a state waits for.")
     found = steps(game, men, game.movers(turn, done), int(detail), entered)
     if not found:
-        raise ValueError(f"{fields['turn']} has no move with a {detail}")
+        raise ValueError(f"{fields['turn']} has no move with a {detail}.")
     moves = moves_of(game, men, found)
     return ToMove(game, men, turn, done, int(detail), sixes, entered, tuple(found), moves)
