@@ -21,6 +21,7 @@ from rules.gearhead.match import SIDES, Cupful
 from rules.gearhead.options import OPTIONS
 from rules.gearhead.setup import cupful, set_up, sit_down, stock_problems, toy_problems
 from rules.gearhead.state import EMPTY_HANDS, GearheadState
+from rules.neutral import strange_keys
 from rules.options import Options, Value
 
 __all__ = ["from_neutral", "legal", "position_form"]
@@ -197,7 +198,7 @@ def _read_steps(given: Any, problems: list[str]) -> Iterator[tuple[Space, Sequen
         if not isinstance(step, Mapping) or step.get("mover") not in SQUARES:
             problems.append(f"Step {number} is {step!r}: it has a mover, rolls and choices.")
             continue
-        problems += _strange(step, _STEP, f"step {number}")
+        problems += strange_keys(step, _STEP, f"step {number}")
         words = step.get("choices", ())
         if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
             problems.append(f"choices of step {number} is {words!r}: it is a list of words.")
@@ -261,7 +262,7 @@ def position_form(board: Board) -> dict[str, Any]:
 
 
 def _read_request(request: Mapping[str, Any], known: Sequence[str]) -> tuple[Board, list[str]]:
-    problems = _strange(request, known, "a request")
+    problems = strange_keys(request, known, "a request")
     position = request.get("position")
     if not isinstance(position, Mapping):
         raise PositionError([*problems, "position is missing: it holds toys, score and discard."])
@@ -270,7 +271,7 @@ def _read_request(request: Mapping[str, Any], known: Sequence[str]) -> tuple[Boa
 
 
 def _read_position(position: Mapping[str, Any], known: Sequence[str]) -> tuple[Board, list[str]]:
-    problems = _strange(position, known, "a position")
+    problems = strange_keys(position, known, "a position")
     toys: dict[Space, Counter] = {}
     given = position.get("toys")
     if not isinstance(given, list | tuple):
@@ -280,7 +281,7 @@ def _read_position(position: Mapping[str, Any], known: Sequence[str]) -> tuple[B
         if not isinstance(entry, Mapping) or not all(isinstance(entry.get(key), str) for key in _TOY[:3]):
             problems.append(f"{entry!r} is no toy: it has {', '.join(_TOY)}.")
             continue
-        problems += _strange(entry, _TOY, "a toy")
+        problems += strange_keys(entry, _TOY, "a toy")
         at, flipped, zapped = entry["at"], entry.get("flipped", False), entry.get("zapped", False)
         if not isinstance(flipped, bool) or not isinstance(zapped, bool):
             problems.append(f"flipped and zapped of the toy on {at} are true or false.")
@@ -319,9 +320,3 @@ def _read_rolls(rolls: Any, problems: list[str]) -> list[int]:
 
 def _whole(number: Any) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and number >= 0
-
-
-def _strange(given: Mapping[str, Any], known: Sequence[str], what: str) -> list[str]:
-    return [
-        f"{key!r} is no part of {what}: there are {', '.join(known)}." for key in given if key not in known
-    ]

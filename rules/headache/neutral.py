@@ -23,6 +23,7 @@ from rules.headache.match import Board, Match
 from rules.headache.options import OPTIONS
 from rules.headache.setup import set_up, sit_down
 from rules.headache.state import Ended, HeadacheState, ToMove, ToPop, ToSet, begin_turn
+from rules.neutral import strange_keys
 from rules.options import Value
 
 __all__ = ["from_neutral", "legal"]
@@ -38,11 +39,7 @@ def legal(request: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         PositionError, SeatsError, OptionError: naming everything that is wrong with the request.
     """
-    problems = [
-        f"{key!r} is no part of a request: there are {', '.join(_REQUEST)}."
-        for key in request
-        if key not in _REQUEST
-    ]
+    problems = strange_keys(request, _REQUEST, "a request")
     roll, red = request.get("roll"), request.get("red", False)
     if type(roll) is not int or roll not in PIPS:
         problems.append(f"roll is {roll!r}: it is a whole number from 1 to 6.")
@@ -105,11 +102,7 @@ def from_neutral(position: Mapping[str, Any], options: Mapping[str, Value] | Non
     Raises:
         PositionError, SeatsError, OptionError: naming everything that is wrong.
     """
-    problems = [
-        f"{key!r} is no part of a position: there are {', '.join(_POSITION)}."
-        for key in position
-        if key not in _POSITION
-    ]
+    problems = strange_keys(position, _POSITION, "a position")
     problems += [f"{key} is missing from the position." for key in _NEEDED if key not in position]
     if not problems:
         problems = _shape_problems(position)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from rules.core import PASS, Colour, Seat
 from rules.errors import OptionError, PositionError, SeatsError
+from rules.neutral import strange_keys
 from rules.options import Value
 from rules.trouble.board import FINISH, HOME, MEN, RING, START
 from rules.trouble.match import FACES, Match, match
@@ -31,11 +32,7 @@ def legal(request: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         PositionError, SeatsError, OptionError: naming everything that is wrong with the request.
     """
-    problems = [
-        f"{key!r} is no part of a request: there are {', '.join(_REQUEST)}."
-        for key in request
-        if key not in _REQUEST
-    ]
+    problems = strange_keys(request, _REQUEST, "a request")
     roll: Any = request.get("roll")
     if isinstance(roll, bool) or not isinstance(roll, int) or not 1 <= roll <= len(FACES):
         problems.append(f"roll is {roll!r}: it is a whole number from 1 to 6.")
@@ -65,11 +62,7 @@ def from_neutral(position: object, options: object = None) -> ToPop | Ended:
 def _read_position(
     position: Mapping[str, Any], options: Mapping[str, Value] | None
 ) -> tuple[Match, dict[Colour, list[int]]]:
-    problems = [
-        f"{key!r} is no part of a position: there are {', '.join(_POSITION)}."
-        for key in position
-        if key not in _POSITION
-    ]
+    problems = strange_keys(position, _POSITION, "a position")
     problems += [f"The position has no {key}." for key in _NEEDED if key not in position]
     if problems:
         raise PositionError(problems)
