@@ -94,7 +94,7 @@ def _site_rows(value: int) -> NDArray[np.intp]:
 
 _FILLED = {value: _site_rows(value) for value in SITES}
 _FREE = {value: np.setdiff1d(np.arange(9), rows) for value, rows in _FILLED.items()}
-_OFFSETS = np.arange(0.9, REACH - 0.05, 0.1)
+_OFFSETS = np.arange(0.5, REACH - 0.05, 0.1)
 _LATERAL = np.linspace(-0.6, 0.6, 9)
 _EVENLY = np.full(len(_LATERAL), 1 / len(_LATERAL), np.float32)
 
@@ -195,13 +195,20 @@ def _at(level: Patch, places: Floats) -> Patch:
     return level[index[..., 1], index[..., 0]]
 
 
-def frame_single(patch: Patch, guess: Guess) -> Guess | None:
-    """A guess of one pip with its lattice laid into the square that is found round it."""
+def frame_single(patch: Patch, guess: Guess, least: float = 3.0) -> Guess | None:
+    """A guess of one pip, its lattice laid into the square round it (half its side is `least` radii)."""
     radius = guess.r / guess.unit
     seen = _normalised(patch, guess, 1.7 * radius)
     if seen is None:
         return None
-    edges, half, turn = _square(seen[0], _ALL_TURNS, _ALL_TABLE, max(3.0 * radius, 0.95), 3.3, 1.7 * radius)
+    edges, half, turn = _square(
+        seen[0],
+        _ALL_TURNS,
+        _ALL_TABLE,
+        max(least * radius, 0.95 * least / 3),
+        3.3,
+        min(1.7, 0.8 * least) * radius,
+    )
     if edges[2] < 0.08:
         return None
     angle, size = np.deg2rad(turn), half / 2
@@ -245,3 +252,41 @@ def _square(
     best_turn, best_half = np.unravel_index(int(total.argmax()), total.shape)
     found = sorted((float(x) for x in near[best_turn, :, best_half]), reverse=True)
     return (found[0], found[1], found[2], found[3]), float(_OFFSETS[best_half]), float(turns[best_turn])
+
+
+@dataclass(frozen=True, slots=True)
+class BlankEvidence:
+    """What the patch of a face without pips shows.
+
+    `contrast`: grey levels from it to its surroundings; `edges`: strengths of its edges, strongest first, and
+    `uneven`: spread of its levels, both relative to that; `red`: its reddest spot (levels over the median).
+    """
+
+    contrast: float
+    edges: tuple[float, float, float, float]
+    uneven: float
+    red: float
+
+
+_EXTENT = np.maximum(np.abs(_U), np.abs(_V)).ravel()
+_INSIDE = np.flatnonzero(np.hypot(_U, _V).ravel() < 1.35)
+_AROUND = np.flatnonzero((np.hypot(_U, _V).ravel() > 2.9) & (_EXTENT < 3.5))
+
+
+def examine_blank(patch: Patch, redness: Patch) -> BlankEvidence | None:
+    """What the patch of a face without pips shows; `redness` is its patch in red over the other colours."""
+    flat = patch.ravel()
+    face, around = float(np.median(flat[_INSIDE])), float(np.median(flat[_AROUND]))
+    contrast = around - face
+    if abs(contrast) < 4:
+        return None
+    normal = (flat - np.float32(face)) / np.float32(contrast)
+    edges, _, _ = _square(normal, _ALL_TURNS, _ALL_TABLE, 1.6, 2.4, 0.9)
+    spread = np.percentile(normal[_INSIDE], (4, 96))
+    red = cv2.blur(redness, (5, 5)).ravel()[_INSIDE]
+    return BlankEvidence(
+        contrast=abs(contrast),
+        edges=edges,
+        uneven=float(spread[1] - spread[0]),
+        red=float(red.max() - np.median(red)) + max(float(np.median(red)) - 30.0, 0.0),
+    )

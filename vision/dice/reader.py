@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
 from vision.dice.dome import find_dome
 from vision.dice.face import Pyramid, examine, frame_single
-from vision.dice.judge import Face, choose, doubt_leftovers, unread_bodies, weigh
+from vision.dice.judge import Face, choose, doubt_leftovers, overlap, unread_bodies, weigh
 from vision.dice.lattice import Guess, guess_faces, guess_singles
 from vision.dice.lean import leans
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
+from vision.dice.red import RedDie, find_red_die
 from vision.dice.settings import ReaderSettings
 
 LEAST_PICTURE = 16
@@ -26,6 +27,8 @@ class _Scene:
     """The part of a picture that is searched; its pixels are (p - corner) * scale of the picture's."""
 
     grey: Grey
+    colours: NDArray[np.uint8] | None
+    """The same in colours (H, W, 3) BGR, if the picture has them."""
     corner: tuple[int, int]
     scale: float
     dome: Circle | None
@@ -60,15 +63,21 @@ class DiceReader:
             )
         if min(picture.shape[:2]) < LEAST_PICTURE:
             return DiceReading("none", (), None, "no_die")
-        if expect is None and dice == "trouble":
+        if expect is None and dice != "any":
             expect = 1
         scene = self._scene(picture, dice, dome)
         blobs = self._blobs(scene)
         faces = self._faces(scene, blobs)
         seen = self._seen(faces, scene, expect)
+        red = None
+        if dice == "headache" and scene.dome is not None and scene.colours is not None:
+            red = find_red_die(scene.colours, scene.dome, seen, self._settings)
+            seen = [face for face in seen if red.guess is None or not overlap(face.guess, red.guess)]
+            seen = [face for face in seen if face.confidence >= self._settings.sure] or seen
         leaning = [scene.rim is not None and _under(face, scene.rim) and leans(face, blobs) for face in seen]
-        missed = unread_bodies(seen, blobs) if expect is None else 0
-        return self._told(scene, seen, leaning, expect, missed)
+        missed = unread_bodies(seen, blobs) if expect is None and dice == "any" else 0
+        reading = self._told(scene, seen, leaning, expect, missed)
+        return reading if dice != "headache" else _with_red(reading, red)
 
     def _told(
         self, scene: _Scene, seen: list[Face], leaning: list[bool], expect: int | None, missed: int
@@ -89,27 +98,28 @@ class DiceReader:
 
     def _scene(self, picture: NDArray[np.uint8], dice: DiceChoice, dome: Circle | None) -> _Scene:
         """The dome's part of the picture if a dome is known or looked for, else all of it."""
-        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
-        rim = dome
+        rim, part = dome, picture
         if dome is None:
+            grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
             found = find_dome(grey)
             least = self._settings.sure_dome if dice != "any" else self._settings.plain_dome
             rim = found.circle if found is not None and found.sureness >= least else None
             dome = rim if dice != "any" else None
-        if dome is None:
-            part, corner, scale = grey, (0, 0), self._settings.longest_side / max(grey.shape)
-        else:
+        corner, scale = (0, 0), self._settings.longest_side / max(picture.shape[:2])
+        if dome is not None:
             left, top = max(int(dome.x - 1.1 * dome.r), 0), max(int(dome.y - 1.1 * dome.r), 0)
-            part = grey[top : int(dome.y + 1.1 * dome.r) + 1, left : int(dome.x + 1.1 * dome.r) + 1]
+            part = picture[top : int(dome.y + 1.1 * dome.r) + 1, left : int(dome.x + 1.1 * dome.r) + 1]
             corner, scale = (left, top), self._settings.dome_radius / dome.r
-            if min(part.shape, default=0) < LEAST_PICTURE:
+            if min(part.shape[:2], default=0) < LEAST_PICTURE:
                 return self._scene(picture, "any", None)
         scale = min(scale, 1.0)
         if scale < 1.0:
             part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         if rim is not None:
             rim = Circle((rim.x - corner[0]) * scale, (rim.y - corner[1]) * scale, rim.r * scale)
-        return _Scene(np.ascontiguousarray(part), corner, scale, None if dome is None else rim, rim)
+        colours = np.ascontiguousarray(part) if part.ndim == 3 else None
+        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) if part.ndim == 3 else np.ascontiguousarray(part)
+        return _Scene(grey, colours, corner, scale, None if dome is None else rim, rim)
 
     def _seen(self, faces: list[Face], scene: _Scene, expect: int | None) -> list[Face]:
         """The faces worth telling, best first; those cut off by the border if fewer are seen."""
@@ -172,6 +182,16 @@ class DiceReader:
             if face is not None:
                 faces.append(face)
         return faces
+
+
+def _with_red(reading: DiceReading, red: RedDie | None) -> DiceReading:
+    """A reading of the die with pips, with what is known of the die with the red dot."""
+    if red is not None and red.leans:
+        return replace(reading, verdict="cocked", reason="die_leans")
+    told = None if red is None else red.red
+    if told is None and reading.verdict == "read":
+        return replace(reading, verdict="unsure", reason="red_unclear")
+    return replace(reading, red=told)
 
 
 def _under(face: Face, rim: Circle) -> bool:
