@@ -35,6 +35,12 @@ SAME_LOOK: Final = 3
 that."""
 
 
+SAME_TINT: Final = 0.2
+LIGHT_PERCENT: Final = 80
+"""Spaces whose logarithmic tints differ by less are of one colour; the light is that of the lightest of them but a
+few, which may mirror a lamp."""
+
+
 @dataclass(frozen=True, slots=True)
 class ColourCanvas:
     """The straightened board in colours: CIE `lab` (h, w, 3), and `strength` (h, w, 2), the opponent colours.
@@ -104,7 +110,11 @@ def neutral_light(canvas: Picture, inside: npt.NDArray[np.bool_], layout: Layout
     near = np.linalg.norm(tint[:, None] - tint[None], axis=2)
     count = max(len(tint) // SAME_LOOK, 1)
     middle = int(np.sort(near, axis=1)[:, count - 1].argmin())
-    return np.asarray(np.exp(np.median(logs[np.argsort(near[middle])[:count]], axis=0)))
+    common = logs[np.argsort(near[middle])[:count]]
+    # In half shadow the commonest look may be the dark half's; the light half must not be cut off as too bright.
+    alike = logs[near[middle] <= SAME_TINT]
+    level = np.percentile(alike.mean(axis=1), LIGHT_PERCENT) - common.mean(axis=1)
+    return np.asarray(np.exp(np.median(common + level[:, None], axis=0)))
 
 
 def _linear(values: npt.NDArray[np.uint8] | FloatArray) -> FloatArray:

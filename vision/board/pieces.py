@@ -34,6 +34,10 @@ BLEACHED_SPREAD: Final = 3.0
 """How common pieces are that a lamp's reflection bleaches, as a density; it widens their colours' spread so
 much."""
 
+PLASTIC_LIKE: Final = -0.6
+PLASTIC_BESIDE: Final = -3.0
+"""A spot that fits a colour's plastic so well shows it; two such spots count so much against emptiness."""
+
 PLAIN_SPREAD: Final = 0.04
 """Strength of empty uncoloured spaces, one standard deviation: they mirror the room a little."""
 
@@ -156,7 +160,22 @@ def _empty_fit(clues: Clues) -> FloatArray:
     that."""
     fits = np.mean([_print_fit(clues.spots[k], clues) for k in FOOT_SPOTS], axis=0)
     likeness, texture = _pattern_fit(clues, PRINT_SEEN - clues.likeness, clues.texture.print_, -1.0)
-    return np.asarray(fits + likeness + texture)
+    return np.asarray(fits + likeness + texture + _plastic_beside(clues))
+
+
+def _plastic_beside(clues: Clues) -> FloatArray:
+    """What tells against emptiness: plastic in at least two of the body's spots, where the board itself has none.
+
+    Where there is a reference picture its print says more.
+    """
+    if clues.patterned.any():
+        return np.zeros(len(clues.printed))
+    levels = [level for level in clues.levels.values() if not level.as_ground]
+    shows = [
+        np.sum([_plastic_fit(clues.spots[k], level, 1.0) > PLASTIC_LIKE for k in BODY_SPOTS], axis=0)
+        for level in levels
+    ]
+    return np.where(np.max([np.zeros(len(clues.printed)), *shows], axis=0) >= 2, PLASTIC_BESIDE, 0.0)
 
 
 def _print_fit(seen: Evidence, clues: Clues) -> FloatArray:
