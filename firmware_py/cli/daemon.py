@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import faulthandler
 import logging
+import os
 import signal
 import sys
 from pathlib import Path
@@ -11,13 +13,14 @@ from typing import Annotated
 import typer
 
 from firmware_py.cli.playing.resume import resumed
-from firmware_py.cli.playing.setup import set_up
+from firmware_py.cli.playing.setup import GameSetup, set_up
 from firmware_py.cli.serving.disk import forgets
 from firmware_py.cli.serving.notify import Notifier
+from firmware_py.cli.serving.parts import make_shows
 from firmware_py.cli.serving.service import Service
 from firmware_py.cli.setup import CONFIG_FLAG, JOURNAL, STATE_FLAG, configuration, state
 from firmware_py.config import Config
-from firmware_py.errors import JournalError
+from firmware_py.errors import DeviceError, JournalError
 from firmware_py.journal import Journal
 from firmware_py.table import Table
 from firmware_py.words import Words
@@ -31,6 +34,9 @@ app = typer.Typer(add_completion=False)
 def daemon(
     virtual: Annotated[
         bool, typer.Option("--virtual", help="No parts at all: pins that nobody presses, no displays.")
+    ] = False,
+    blank: Annotated[
+        bool, typer.Option("--blank", help="Only switch OLED and strip off, as after a crash; then stop.")
     ] = False,
     config: Annotated[Path | None, CONFIG_FLAG] = None,
     state_folder: Annotated[Path | None, STATE_FLAG] = None,
@@ -46,8 +52,12 @@ def daemon(
     if virtual:
         in_effect = _virtual(in_effect)
     setup = set_up(in_effect.table)
+    if blank:
+        _blank(in_effect, setup)
+        return
     folder = state(state_folder)
     journal, table, troubles = _games(folder)
+    faulthandler.enable()  # the watchdog's signal leaves in the system's journal where the loop hung
     notifier = Notifier()
     try:
         service = Service(table, journal, in_effect, setup, Words(), troubles=troubles)
@@ -58,6 +68,19 @@ def daemon(
         notifier.close()
         if journal is not None:
             journal.close()
+
+
+def _blank(config: Config, setup: GameSetup) -> None:
+    """Switch the displays off. After a service that ended well they are off already."""
+    if os.environ.get("SERVICE_RESULT") == "success":
+        return
+    for show in make_shows(config, {setup.game.name: setup.layout}, Words()):
+        try:
+            show.open()
+        except DeviceError as error:
+            logging.getLogger(__name__).info("%s", error)
+        finally:
+            show.close()
 
 
 def _games(folder: Path) -> tuple[Journal | None, Table, list[tuple[str, str]]]:
