@@ -327,6 +327,9 @@ class State(Protocol):
     def tally(self) -> Tally:
         """How the game stands, in numbers; where there are no pieces of a sort, it has no entry."""
 
+    def same_match(self, other: object) -> bool:
+        """Whether another state has the same seats, board and house rules."""
+
     def after(self, answer: Answer) -> tuple[State, tuple[Event, ...]]:
         """The state that follows an answer, and what happened on the way.
 

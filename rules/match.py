@@ -6,7 +6,7 @@ from it, so that a state is small and quick to make.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from rules.core import Answer, Awaits, Chance, Choice, Colour, Dice, Over, Seat
 from rules.errors import IllegalAnswerError
@@ -48,6 +48,7 @@ class BaseMatch:
         return f"Match({', '.join(f'{seat.colour}: {seat.player}' for seat in self.seats)}; {self.options})"
 
 
+@runtime_checkable
 class _HasMatch(Protocol):
     @property
     def match(self) -> BaseMatch:
@@ -68,6 +69,10 @@ class Moment:
     def options(self: _HasMatch) -> Options:
         """The house rules of this game."""
         return self.match.options
+
+    def same_match(self: _HasMatch, other: object) -> bool:
+        """Whether another state has the same seats, board and house rules."""
+        return isinstance(other, _HasMatch) and self.match == other.match
 
     @property
     def awaits(self) -> Awaits:

@@ -138,8 +138,8 @@ def replay(record: GameRecord) -> list[State]:
 
 def _set_by_hand(record: GameRecord, start: State, position: str) -> State:
     state = game(record.game).from_text(position)
-    if (state.seats, state.options) != (start.seats, start.options):
-        raise NotationError("the position set by hand has other players or house rules than the game.")
+    if not state.same_match(start):
+        raise NotationError("the position set by hand has other players, board or house rules than the game.")
     return state
 
 

@@ -113,8 +113,7 @@ def correct(table: Table, event: Corrected) -> Table:
         state = table.game.from_text(event.position)
     except RulesError as error:
         return replace(table, verdict=Say("table.verdict.cannot_correct", {"problem": str(error)}))
-    now = table.state
-    if state.seats != now.seats or state.options != now.options:
+    if not state.same_match(table.state):
         return replace(table, verdict=Say("table.verdict.other_game"))
     return _set(table, table.plies.top.set_by_hand(state), event.position, event.by, "corrected")
 

@@ -100,11 +100,19 @@ def test_a_position_set_by_hand() -> None:
 
 
 def test_a_position_of_another_game_is_refused() -> None:
-    other = TROUBLE.new([Seat("red", "Anna"), Seat("yellow", "Ben")])
-    with pytest.raises(
-        NotationError, match="Entry 1: the position set by hand has other players or house rules"
-    ):
-        replay(record(SetByHand(TROUBLE.to_text(other), "Anna")))
+    start = record().start()
+    turned = ("green", "red", "blue", "yellow")
+    others = (
+        TROUBLE.new([Seat("red", "Anna"), Seat("yellow", "Ben")]),
+        TROUBLE.new(start.seats, options={"pass": "never"}),
+        TROUBLE.new(start.seats, board=turned),
+    )
+    for other in others:
+        assert not start.same_match(other)
+        with pytest.raises(NotationError, match="Entry 1: the position set by hand has other players"):
+            replay(record(SetByHand(TROUBLE.to_text(other), "Anna")))
+    assert start.same_match(record().start().after(Rolled((2,)))[0])
+    assert not start.same_match("a state")
 
 
 def test_a_finished_game_has_its_result() -> None:
