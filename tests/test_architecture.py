@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,20 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "gpiozero",
         "lgpio",
         "picamera2",
+    ),
+    "firmware_py.web": (
+        "rules",
+        "hardware",
+        "vision.dice.reading",
+        "firmware_py.table",
+        "firmware_py.view",
+        "firmware_py.words",
+        "firmware_py.errors",
+        "firmware_py.senses.base",
+        "starlette",
+        "uvicorn",
+        "numpy",
+        "cv2",
     ),
     "firmware_py.shows": (
         "rules",
@@ -109,7 +124,12 @@ def type_checking_lines(tree: ast.Module) -> set[int]:
     return {line for block in blocks for line in range(block.lineno, (block.end_lineno or 0) + 1)}
 
 
-def imports() -> Iterator[Import]:
+@cache
+def imports() -> tuple[Import, ...]:
+    return tuple(_imports())
+
+
+def _imports() -> Iterator[Import]:
     for module, path in modules():
         tree = ast.parse(path.read_text(encoding="utf-8"))
         in_functions = {

@@ -33,6 +33,7 @@ from firmware_py.cli.playing.flags import (
     SeedFlag,
     Source,
     VirtualFlag,
+    WebFlag,
 )
 from firmware_py.cli.playing.house_rules import print_house_rules
 from firmware_py.cli.playing.resume import board_of, game_to_resume, in_words, resumed
@@ -70,6 +71,7 @@ def play(
     new: NewFlag = False,
     resume: ResumeFlag = False,
     png: PngFlag = None,
+    web: WebFlag = False,
     config: Annotated[Path | None, CONFIG_FLAG] = None,
     state_folder: Annotated[Path | None, STATE_FLAG] = None,
 ) -> None:
@@ -86,6 +88,9 @@ def play(
         print_house_rules(rules_of(game or found.config.table.game), Words(), Console())
         return
     in_effect = _with_flags(found.config, virtual=virtual, camera=camera, source=dice_source)
+    if web:
+        served = in_effect.web.model_copy(update={"on": True})
+        in_effect = in_effect.model_copy(update={"web": served})
     if auto and in_effect.dice.source == "hand":
         raise UsageError("--auto cannot enter dice by hand: give another --dice-source.")
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())

@@ -9,10 +9,13 @@ import typer
 
 from firmware_py.config import Config, config_file, load_config, state_folder
 
-__all__ = ["CONFIG_FLAG", "JOURNAL", "STATE_FLAG", "FoundConfig", "configuration", "state"]
+__all__ = ["CONFIG_FLAG", "JOURNAL", "PHONES", "STATE_FLAG", "FoundConfig", "configuration", "state"]
 
 JOURNAL = "games.sqlite"
 """The file of games in the state folder."""
+
+PHONES = "phones.json"
+"""The file of paired phones in the state folder."""
 
 
 CONFIG_FLAG = typer.Option(

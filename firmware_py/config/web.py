@@ -17,7 +17,7 @@ class WebConfig(Section):
     )
     host: str = Field(
         default="0.0.0.0",
-        description="The address to listen at: 0.0.0.0 for the home network, 127.0.0.1 for this machine only.",
+        description="The address to listen at: 0.0.0.0 for the home network, 127.0.0.1 for this machine.",
     )
     port: int = Field(default=8080, ge=0, le=65535, description="The port; 0 takes any that is free.")
     names: list[str] = Field(

@@ -14,6 +14,7 @@ from rich.console import Console
 from firmware_py.cli.playing.auto import AutoPlayer
 from firmware_py.cli.playing.commands import Do, Position, Press, Quit, Tell, understand
 from firmware_py.cli.playing.dice import Throwing, make_dome
+from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.reasons import reading_in_words
 from firmware_py.config import Config
 from firmware_py.journal import Journal
@@ -31,6 +32,7 @@ from firmware_py.table.events import Started
 from firmware_py.view import TableView
 from firmware_py.words import Words
 from hardware.layout import Layout
+from rules import GAMES
 from vision.dice.reading import DiceReading
 
 __all__ = ["Evening", "Manner"]
@@ -98,8 +100,11 @@ class Evening:
         self._terminal = self._make_terminal(console)
         game = (begins or table.started or Started(at=0.0, game="trouble", seats=())).game
         self._dome = make_dome(config, Throwing(game, manner.seed, manner.fast), self._read)
+        self._page = self._make_page(journal, game)
         shows = self._shows()
         self._loop = Loop(table, journal, self._senses(), shows)
+        if self._page is not None:
+            self._terminal.notice(f"The page: {self._page.where}")
         if begins is not None:
             self._loop.post(begins)
 
@@ -125,8 +130,25 @@ class Evening:
         screen = Screen(*console.size, oled=style.oled, board=style.board)
         return TerminalScreen(console, self._words, self._layout, screen)
 
+    def _make_page(self, journal: Journal, game: str) -> Page | None:
+        if not self._config.web.on:
+            return None
+        # The virtual dome throws the dice of one game only.
+        drawn = self._config.dice.source == "virtual" and game != "gearhead"
+        return make_page(
+            self._config.web,
+            table=lambda: self._loop.table,
+            journal=journal,
+            layout=self._layout,
+            words=self._words,
+            press=self._dome.press if self._dome is not None else None,
+            games=(game,) if drawn else tuple(GAMES),
+        )
+
     def _shows(self) -> list[Show]:
         shows: list[Show] = [self._terminal]
+        if self._page is not None:
+            shows.append(self._page.show)
         if self._manner.png is not None:
             folder = PngFolder(self._manner.png, self._words, self._layout)
             folder.open()  # a folder that cannot be made is told before the game begins
@@ -135,6 +157,8 @@ class Evening:
 
     def _senses(self) -> list[Sense]:
         senses: list[Sense] = [self._dome] if self._dome is not None else []
+        if self._page is not None:
+            senses.append(self._page.sense)
         if self._manner.auto and self._dome is not None:
             rng = random.Random(self._manner.seed)
             seconds = 0.0 if self._manner.fast else _THINK_SECONDS
@@ -195,6 +219,8 @@ class Evening:
         return heeded and self._caught_up() and view.phase not in (Phase.ROLLING, Phase.SETTING_UP)
 
     def _read(self, frame: Frame, reading: DiceReading) -> None:
+        if self._page is not None:
+            self._page.site.photo(frame.picture, reading)
         where = f"{frame.name}: " if frame.name else ""
         self._terminal.picture(where + reading_in_words(reading))
 

@@ -25,6 +25,7 @@ __all__ = [
     "SeedFlag",
     "Source",
     "VirtualFlag",
+    "WebFlag",
 ]
 
 Source = Literal["virtual", "camera", "electronic", "hand"]
@@ -59,6 +60,7 @@ SeedFlag = Annotated[
 ]
 NewFlag = Annotated[bool, typer.Option("--new", help="Begin a new game, whatever was not finished.")]
 ResumeFlag = Annotated[bool, typer.Option("--resume", help="Go on with the game that was not finished.")]
+WebFlag = Annotated[bool, typer.Option("--web", help="Serve the page on the home network, and say where.")]
 PngFlag = Annotated[
     Path | None, typer.Option("--png", metavar="FOLDER", help="Write the OLED and the strip as PNG files.")
 ]

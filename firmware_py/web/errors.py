@@ -1,0 +1,33 @@
+"""What can go wrong with the page.
+
+UmpireError
++-- PhonesError (OSError)          the file of paired phones cannot be read or written
++-- RefusedError (ValueError)      something that a phone asked for is not done, and the phone is told why
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from firmware_py.errors import UmpireError
+from rules import Fact
+
+__all__ = ["PhonesError", "RefusedError"]
+
+
+class PhonesError(UmpireError, OSError):
+    """Error raised when the file of paired phones cannot be read or written."""
+
+
+class RefusedError(UmpireError, ValueError):
+    """Error raised when an act is not taken.
+
+    Attributes:
+        key: the sentence, under [refused] in the catalogue.
+        facts: what it tells.
+        status: the HTTP status.
+    """
+
+    def __init__(self, key: str, status: int = 409, facts: Mapping[str, Fact] | None = None) -> None:
+        self.key, self.status, self.facts = key, status, facts or {}
+        super().__init__(key)

@@ -1,0 +1,43 @@
+// Making elements, and the words of the page.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const labels = {};
+
+/** Take over the labels and terms that the server says. */
+export function learn(words) {
+  Object.assign(labels, words);
+}
+
+/** A label of the page, its placeholders filled. */
+export function say(key, facts = {}) {
+  const label = labels[key] ?? key;
+  return label.replace(/\{([a-z_]+)\}/g, (_, name) => facts[name] ?? "");
+}
+
+/** An element: attributes, `on...` handlers and `data`; children are nodes or text, never markup. */
+export function h(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function s(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Give an element these children and no others; what has the focus keeps it, by its `data-key`. */
+export function fill(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  element.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+}

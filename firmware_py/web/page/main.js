@@ -1,0 +1,160 @@
+// The page: puts its parts together and keeps them at the newest state.
+
+import { Actor, post } from "./acts.js";
+import { Board } from "./board.js";
+import { Correction } from "./correct.js";
+import { askFirst, diceByHand, drawByHand, openDialog, pairing } from "./dialogs.js";
+import { h, learn, say } from "./dom.js";
+import { openGames } from "./games.js";
+import { Line } from "./live.js";
+import { showMore } from "./more.js";
+import { newGame } from "./newgame.js";
+import { showDoing, showNow, showPeople, spoken } from "./now.js";
+import { setVoice, speak, voice } from "./speech.js";
+
+const by = (id) => document.getElementById(id);
+const words = await (await fetch("/words.json")).json();
+learn({ ...words.labels, ...words.terms });
+document.documentElement.lang = words.language;
+
+let state = null, layoutKey = null, origin = null, correction = null;
+
+function told(sentence) {
+  const toast = by("toast");
+  toast.textContent = sentence;
+  toast.hidden = false;
+  clearTimeout(told.timer);
+  told.timer = setTimeout(() => { toast.hidden = true; }, 3500);
+}
+
+const actor = new Actor({ state: () => state, live: () => line.live, unpaired: (again) => pairing(told, () => { whoAmI(); again(); }), told });
+const act = (name, facts) => actor.act(name, facts);
+const does = {
+  act,
+  look: (option) => board.showOptions(option ? [option] : shownOptions(), state.turn ?? "blue"),
+  dice: () => diceByHand(state.awaits.dice, (faces) => act("dice", { faces })),
+  draw: () => drawByHand(state.awaits.draw, (kind) => act("choose", { answer: `draw:${kind}` })),
+  newGame: () => newGame(state.game, (chosen) => act("new", chosen)),
+};
+
+const shownOptions = () => (correction ? [] : state.options);
+const board = new Board(by("board-place"), tapped);
+
+/** A tap on the board: a legal move at once; else a man and then his target, and the referee says why not. */
+function tapped(space) {
+  if (!state?.game || correction) return;
+  const ending = state.options.filter((option) => option.target === space && (!origin || option.origin === origin));
+  const leaving = state.options.filter((option) => option.origin === space);
+  if (ending.length === 1 && !leaving.length) choose(ending[0].answer);
+  else if (origin && space && space !== origin) choose(ending[0]?.answer ?? `${origin}-${space}`);
+  else if (leaving.length === 1 && !ending.length) choose(leaving[0].answer);
+  else mark(space && state.pieces[space] && state.phase === "waiting_for_move" ? space : null);
+}
+
+function mark(space) {
+  origin = space;
+  board.ring(space ? [space] : [], "held");
+  board.showOptions(shownOptions(), state.turn ?? "blue", origin);
+}
+
+function choose(answer) {
+  mark(null);
+  act("choose", { answer });
+}
+
+async function render(next) {
+  const before = state;
+  state = next;
+  if (layoutKey !== next.layout) {
+    const layout = await (await fetch("/layout.json")).json();
+    if (state !== next) return;
+    board.draw(layout);
+    layoutKey = next.layout;
+  }
+  if (correction && before && before.ply !== next.ply) endCorrection();
+  if (!correction) {
+    origin = null;
+    board.ring([], "");
+    board.show(next.pieces);
+    board.showOptions(next.options, next.turn ?? "blue");
+  }
+  board.showDie(next.phase === "rolling" ? null : next.die ?? next.last_die);
+  draw();
+  const news = spoken(next, before);
+  if (news) by("spoken").textContent = news;
+  speak(next, before, words.language);
+}
+
+function draw() {
+  document.body.dataset.phase = state.phase;
+  by("title").textContent = state.game ? say(`game_${state.game}`) : "Pop Umpire";
+  document.title = state.turn ? `${state.headline} · Pop Umpire` : "Pop Umpire";
+  showNow(by("now"), state);
+  if (!correction) showDoing(by("doing"), state, does);
+  showPeople(by("people"), state);
+  showMore(by("more"), state, draw);
+}
+
+function correct() {
+  document.body.classList.add("correcting");
+  board.showOptions([], "blue");
+  correction = new Correction(board, state, by("doing"), {
+    done: async (pieces, turn) => { if (await act("correct", { pieces, turn })) endCorrection(); }, over: () => { endCorrection(); render(state); },
+  });
+}
+
+function endCorrection() {
+  document.body.classList.remove("correcting");
+  correction?.end();
+  correction = null;
+  showDoing(by("doing"), state, does);
+}
+
+function menu() {
+  const { may } = state;
+  const entry = (key, then, kind = "") => h("button", { type: "button", class: `doing ${kind}`, onclick: () => { dialog.close(); then(); } }, say(key));
+  const theme = (name) => () => { localStorage.setItem("umpire-theme", name); applyTheme(); };
+  const dialog = openDialog("menu", say("menu"), h("div", { class: "menu-list" },
+    may.pause && entry("pause", () => act("pause")), may.resume && entry("resume", () => act("resume")),
+    state.awaits.dice && entry("by_hand", does.dice),
+    may.correct && entry("correct", correct),
+    entry("games", () => openGames(state, told)),
+    may.new ? entry("new_game", does.newGame) : entry("end_game", () => askFirst(say("end_sure"), say("end_yes"), () => act("abort")), "danger"),
+    h("div", { class: "setting" }, h("span", {}, say("theme")), ["auto", "light", "dark"].map((name) => entry(`theme_${name}`, theme(name)))),
+    h("div", { class: "setting" }, h("span", {}, say("voice")), ["off", "short", "all"].map((level) => entry(`voice_${level}`, () => setVoice(level), voice() === level ? "first" : ""))),
+    h("div", { class: "setting" }, h("span", {}, me.paired ? say("paired_as", { name: me.name }) : say("watching_only")),
+      me.paired ? entry("forget", async () => { await post("/pair/forget", {}); whoAmI(); }) : entry("pair", () => pairing(told, whoAmI), "first"))));
+}
+
+function applyTheme() {
+  const theme = localStorage.getItem("umpire-theme") ?? "auto";
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+let me = { paired: false };
+async function whoAmI() {
+  me = await (await fetch("/me.json", { cache: "no-store" })).json().catch(() => me);
+}
+
+function typed(event) {
+  if (!state || event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const option = state.options[Number(event.key) - 1];
+  if (option && !correction) act("choose", { answer: option.answer });
+  else if (event.key === "u" && state.may.undo) act("undo");
+  else if (event.key === "p" && state.may.pop) act("pop");
+  else if (event.key === "d" && state.awaits.dice) does.dice();
+  else if (event.key === "?" || event.key === "m") menu();
+  else return;
+  event.preventDefault();
+}
+
+applyTheme();
+whoAmI();
+by("open-menu").textContent = say("menu");
+by("open-menu").addEventListener("click", () => { whoAmI().then(menu); });
+document.addEventListener("keydown", typed);
+const line = new Line(render, (condition) => {
+  document.body.dataset.line = condition;
+  by("line").textContent = say(`line_${condition}`);
+});

@@ -1,0 +1,75 @@
+// What matters now: whose turn, what to do, the die, what may be answered, the referee's last word.
+
+import { h, fill, say } from "./dom.js";
+import { die, dice } from "./dice.js";
+import { chip, teamName } from "./shapes.js";
+
+const player = (state, colour) => state.seats.find((seat) => seat.colour === colour)?.player ?? "";
+
+/** The card on top. */
+export function showNow(place, state) {
+  const roll = state.die ?? state.last_die;
+  const shown = state.phase === "rolling" ? null : roll;
+  fill(place,
+    h("div", { class: `now-words${state.turn ? ` team-${state.turn}` : ""}` },
+      state.turn && h("p", { class: "turn" }, chip(state.turn), h("b", {}, player(state, state.turn)), h("span", { class: "colour-word" }, say(state.turn))),
+      h("p", { class: "headline" }, state.headline),
+      state.verdict && h("p", { class: `verdict${state.phase === "illegal_move" ? " wrong" : ""}` }, state.verdict)),
+    h("div", { class: `die-place${state.phase === "rolling" ? " rolling" : ""}` },
+      shown ? dice(shown, !state.die) : h("div", { class: "dice old" }, (state.awaits.dice ?? ["d6"]).map((kind) => die(kind, null)))));
+}
+
+/** What can be done: the options first, then what is always there. */
+export function showDoing(place, state, does) {
+  fill(place,
+    ["illegal_move", "unreadable"].includes(state.phase) && h("p", { class: "notice" }, say(`notice_${state.phase}`)),
+    state.options.length > 0 && h("ol", { class: `options team-${state.turn}` }, state.options.map((option, index) => optionButton(option, index, state, does))),
+    h("div", { class: "doings" }, doings(state, does)));
+}
+
+function optionButton(option, index, state, does) {
+  return h("li", {}, h("button", {
+    type: "button", "data-key": `option-${index}`, class: `option-button${option.captures.length ? " captures" : ""}${index > 0 && state.selected === index ? " reached" : ""}`,
+    onclick: () => does.act("choose", { answer: option.answer }), onpointerenter: (event) => event.pointerType === "mouse" && does.look(option), onpointerleave: () => does.look(null),
+    onfocus: () => does.look(option), onblur: () => does.look(null),
+  },
+  h("kbd", {}, String(index + 1)),
+  h("span", { class: "option-say" }, option.say, option.follows.length > 0 && h("small", {}, option.follows.join(" "))),
+  option.captures.length > 0 && h("span", { class: "captured", "aria-hidden": "true" }, "✕", option.captures.map(chip))));
+}
+
+function doings(state, does) {
+  const { may, awaits } = state;
+  const hand = awaits.dice && state.phase !== "paused" && state.phase !== "waiting_for_move";
+  return [
+    may.pop && state.phase !== "waiting_for_move" && button("pop", does, () => does.act("pop"), "first"),
+    may.resume && button("resume", does, () => does.act("resume"), "first"),
+    may.new && button("new_game", does, does.newGame, "first"),
+    may.accept && button("accept", does, () => does.act("accept")),
+    awaits.draw && button("draw_by_hand", does, does.draw),
+    hand && button("by_hand", does, does.dice),
+    may.undo && button("undo", does, () => does.act("undo")),
+  ];
+}
+
+function button(key, does, act, kind = "") {
+  return h("button", { type: "button", class: `doing ${kind}`, "data-key": key, onclick: act }, say(key));
+}
+
+/** The people at the table, and each one's chance to win where it is known. */
+export function showPeople(place, state) {
+  fill(place, state.seats.length > 0 && h("h2", {}, say("people")), h("ul", { class: "people" }, state.seats.map((seat) => h("li", { class: `person team-${seat.colour}${seat.colour === state.turn ? " turn" : ""}` },
+    seat.place ? h("span", { class: "place" }, say("place", { place: seat.place })) : null,
+    teamName(seat.colour, seat.player),
+    h("span", { class: "counts" }, Object.entries(seat.counts).filter(([, count]) => count).map(([area, count]) => `${count} ${area}`).join(" · ")),
+    state.odds && h("span", { class: "odds" }, h("meter", { min: 0, max: 1, value: state.odds[seat.colour] ?? 0 }), `${Math.round(100 * (state.odds[seat.colour] ?? 0))} %`)))));
+}
+
+/** What a screen reader says of a new state. */
+export function spoken(state, before) {
+  const words = [];
+  if (state.die && JSON.stringify(state.die) !== JSON.stringify(before?.die)) words.push(say("die_shows", { faces: state.die.faces.join(", ") }) + ".");
+  if (state.verdict && state.verdict !== before?.verdict) words.push(state.verdict);
+  if (state.headline !== before?.headline) words.push(state.headline);
+  return words.join(" ");
+}

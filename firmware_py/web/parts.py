@@ -1,0 +1,72 @@
+"""What the page is put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from firmware_py.table import Table
+from firmware_py.table.events import Started
+from firmware_py.web.phones import Phones
+from firmware_py.words import Words
+from hardware.layout import Layout
+from rules import Colour, GameRecord
+
+__all__ = ["GameLine", "Library", "SiteParts"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A recorded game as the list tells it; `played` is seconds since 1970."""
+
+    number: int
+    game: str
+    players: tuple[str, ...]
+    played: float
+    is_over: bool
+
+
+class Library(Protocol):
+    """The recorded games. Both may be called from any thread."""
+
+    def games(self) -> Sequence[GameLine]:
+        """All games, the newest last.
+
+        Raises:
+            JournalError: if they cannot be read.
+        """
+
+    def record(self, number: int) -> GameRecord:
+        """One game.
+
+        Raises:
+            JournalError: if there is no such game, or it cannot be read.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteParts:
+    """What the page is put together from.
+
+    Attributes:
+        table: where the evening stands.
+        words: the catalogue.
+        phones: the paired phones.
+        layout_of: the board of a game, of the usual one if none is set up.
+        boards: the games that can be set up here, each with its colours clockwise.
+        wall: seconds since 1970.
+        press: presses the virtual dome at monotonic seconds; None where the dome is a real one.
+        library: the recorded games; None if none are kept.
+        names: further names of this machine, besides its addresses and the names of a home network.
+    """
+
+    table: Callable[[], Table]
+    words: Words
+    phones: Phones
+    layout_of: Callable[[Started | None], Layout]
+    boards: Mapping[str, tuple[Colour, ...]]
+    wall: Callable[[], float]
+    press: Callable[[float], None] | None = None
+    library: Library | None = None
+    names: Collection[str] = field(default=())

@@ -1,0 +1,52 @@
+"""The last picture of the dome, kept in memory only, with what was read in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.reading import DiceReading
+
+__all__ = ["Photo", "take"]
+
+_LARGEST: Final = 640
+_QUALITY: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture as JPEG, its width and height, and what was read in it."""
+
+    jpeg: bytes
+    size: tuple[int, int]
+    verdict: str
+    dice: tuple[dict[str, Any], ...]
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What the page draws over the picture; boxes are x, y, width, height in its pixels."""
+        return {"size": self.size, "verdict": self.verdict, "dice": self.dice}
+
+
+def take(picture: NDArray[np.uint8], reading: DiceReading) -> Photo:
+    """A picture, (H, W) grey or (H, W, 3) BGR, made small enough for a phone."""
+    import cv2
+
+    height, width = picture.shape[:2]
+    scale = min(1.0, _LARGEST / max(height, width))
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA) if scale < 1.0 else picture
+    _, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    dice = tuple(
+        {
+            "value": die.value,
+            "flat": die.flat,
+            "confidence": round(die.confidence, 3),
+            "box": [round(edge * scale) for edge in die.box],
+        }
+        for die in reading.dice
+    )
+    return Photo(jpeg.tobytes(), size, reading.verdict, dice)
