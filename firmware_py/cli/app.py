@@ -23,6 +23,7 @@ __all__ = ["COMMANDS", "main"]
 COMMANDS = {
     "play": "The table in the foreground, in this terminal; without hardware too.",
     "daemon": "The same table as a service, on a Raspberry Pi's pins, OLED, strip and camera.",
+    "doctor": "Look at every part: what works, what does not, what to do.",
     "read": "Read the dice in pictures and videos.",
     "legal": "Answer which moves are legal in positions given as JSON lines.",
     "games": "List, show, export, replay and delete recorded games.",

@@ -77,6 +77,22 @@ class Switches:
         """What is known of each contact now."""
         return dict(self._contacts)
 
+    def pin_of(self, name: str) -> int:
+        """The GPIO number of a contact."""
+        return self._wiring[name].pin
+
+    def peek(self) -> dict[str, bool]:
+        """Which contacts are down now; the pins are let go again.
+
+        Raises:
+            DeviceError: when a pin cannot be had; the text names it.
+        """
+        try:
+            self._open(0.0)
+            return {name: not pin.state for name, pin in self._pins.items()}
+        finally:
+            self.close()
+
     def run(self, desk: Desk) -> None:
         """Claim the pins and tell what happens to them.
 

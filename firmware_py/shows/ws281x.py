@@ -149,9 +149,14 @@ class LedStrip:
         """
         layout = self._layouts.get(view.game or "") or next(iter(self._layouts.values()), None)
         known = view.game is None or view.game in self._layouts
-        self._send(render_strip(view, t, layout) if layout is not None and known else [])
+        self.send(render_strip(view, t, layout) if layout is not None and known else [])
 
-    def _send(self, lights: Sequence[RGB]) -> None:
+    def send(self, lights: Sequence[RGB]) -> None:
+        """Show these lights, at most as bright as allowed; LEDs beyond them go dark.
+
+        Raises:
+            DeviceError: if the bus was lost.
+        """
         if self._spi is None:
             raise DeviceError("The LED strip is closed.")
         dark = [OFF] * (self._leds - len(lights))
@@ -173,7 +178,7 @@ class LedStrip:
             return
         try:
             self._sent = None
-            self._send([])
+            self.send([])
         except DeviceError:
             pass  # it is gone: the LEDs keep their light until the power is off
         finally:

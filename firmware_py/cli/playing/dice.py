@@ -25,7 +25,7 @@ from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
 from vision.dice.settings import ReaderSettings
 
-__all__ = ["Dome", "Throwing", "make_dome"]
+__all__ = ["Dome", "Throwing", "make_dome", "make_frames"]
 
 _ROLL_SECONDS = 0.7
 _INSTANT = ContactSettings(glitch=0.0, apart=0.0, edges=1_000_000, presses=1_000_000)
@@ -89,7 +89,9 @@ def make_dome(config: Config, throwing: Throwing, told: Callable[[Frame, DiceRea
     if source == "electronic" or (source == "virtual" and throwing.game == "gearhead"):
         return _pressed(ElectronicDice(throwing.bits), throwing)
     reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure))
-    frames = _frames(config, throwing)
+    frames = make_frames(config, throwing)
+    if not throwing.switched:
+        frames.open()  # a camera that is not there is told before the game begins
     if frames.live:
         patient = isinstance(frames, VideoFile)
         return WatchedDome(frames, reader, told, patient=patient, switched=throwing.switched)
@@ -105,18 +107,19 @@ def _pressed(box: DiceBox, throwing: Throwing) -> PressedDome:
     return PressedDome(box, VirtualSwitch(rng), seconds=seconds, bits=throwing.bits)
 
 
-def _frames(config: Config, throwing: Throwing) -> FrameSource:
+def make_frames(config: Config, throwing: Throwing) -> FrameSource:
+    """The source of pictures that the configuration names, not opened yet.
+
+    Raises:
+        DeviceError: if it names none.
+    """
     seed = throwing.seed
     if config.dice.source == "virtual":
         drawn = secrets.randbits(32) if seed is None else seed
         return DrawnDome(drawn, "headache" if throwing.game == "headache" else "trouble")
     shuffled = random.Random(seed) if config.camera.shuffle or seed is not None else None
     frames = _pi_camera(config.camera) or frame_source(config.camera.use, shuffled=shuffled)
-    if isinstance(frames, PiCamera | Webcam):
-        frames = NewestFrame(frames)
-    if not throwing.switched:
-        frames.open()  # a camera that is not there is told before the game begins
-    return frames
+    return NewestFrame(frames) if isinstance(frames, PiCamera | Webcam) else frames
 
 
 def _pi_camera(camera: CameraConfig) -> FrameSource | None:

@@ -1,0 +1,106 @@
+"""Trials that people look at: a picture on the OLED, a walk over the LEDs, a photo of the dome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+from PIL import Image, ImageDraw
+
+from firmware_py.cli.checking.findings import Finding, Health
+from firmware_py.cli.checking.parts import take_picture
+from firmware_py.cli.reasons import reading_in_words, reason_of
+from firmware_py.cli.serving.parts import oled_settings, strip_settings
+from firmware_py.config import Config
+from firmware_py.errors import DeviceError
+from firmware_py.shows.colours import OFF, RGB, WHITE, light_of
+from firmware_py.shows.display import Panel
+from firmware_py.shows.font import draw_text
+from firmware_py.shows.oled import HEIGHT, WIDTH
+from firmware_py.shows.strip import led_of
+from firmware_py.shows.ws281x import LedStrip
+from firmware_py.words import Words
+from hardware.layout import Layout
+from vision.dice.overlay import draw_reading
+from vision.dice.reader import DiceReader
+from vision.dice.settings import ReaderSettings
+
+__all__ = ["photo_of_dome", "picture_for_oled", "show_on_oled", "walk_over_leds"]
+
+_STEP_SECONDS = 0.12
+
+
+def picture_for_oled() -> Image.Image:
+    """A frame one pixel wide round the whole glass, and words: a wrong driver or offset is seen at once."""
+    image = Image.new("1", (WIDTH, HEIGHT))
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
+    pen.line((0, 0, 12, 12), fill=1)
+    pen.line((WIDTH - 1, 0, WIDTH - 13, 12), fill=1)
+    for line, text in enumerate(
+        ("Pop Umpire", "Is the frame whole,", "one pixel wide,", "on all four sides?")
+    ):
+        draw_text(image, (16, 14 + 10 * line), text)
+    return image
+
+
+def show_on_oled(config: Config, wait: Callable[[float], None], seconds: float = 5.0) -> Iterator[Finding]:
+    """Show the test picture for some seconds."""
+    try:
+        panel = Panel(oled_settings(config.oled))
+        panel.show(picture_for_oled())
+        wait(seconds)
+        panel.blank()
+        panel.release()
+    except (DeviceError, OSError) as error:
+        yield Finding("OLED picture", Health.BROKEN, str(error))
+        return
+    yield Finding(
+        "OLED picture",
+        Health.NOTE,
+        "A frame of one pixel and four lines of text were shown.",
+        "If a side was missing or garbled: set oled.driver = sh1106 (or ssd1306), or oled.column_offset.",
+    )
+
+
+def walk_over_leds(config: Config, layout: Layout, wait: Callable[[float], None]) -> Iterator[Finding]:
+    """Light one LED after the other, red, green, blue and white in turn."""
+    strip = LedStrip(strip_settings(config.strip), {layout.game: layout})
+    order = sorted(led_of(layout).items(), key=lambda item: item[1])
+    lights: tuple[RGB, ...] = (light_of("red"), light_of("green"), light_of("blue"), WHITE)
+    try:
+        strip.open()
+        for number, (_, led) in enumerate(order):
+            frame = [OFF] * (order[-1][1] + 1)
+            frame[led] = lights[number % 4]
+            strip.send(frame)
+            wait(_STEP_SECONDS)
+    except DeviceError as error:
+        yield Finding("LED walk", Health.BROKEN, str(error))
+        return
+    finally:
+        strip.close()
+    yield Finding(
+        "LED walk",
+        Health.NOTE,
+        f"{len(order)} LEDs were lit in the order {order[0][0]}, {order[1][0]}, ..., red first, then green.",
+        "If colours were swapped: set strip.order; if places were: write [leds] of the board's layout.",
+    )
+
+
+def photo_of_dome(config: Config, game: str, file: Path) -> Iterator[Finding]:
+    """Take a photo, write what is read in it into it, and keep it."""
+    try:
+        frame = take_picture(config, game)
+    except DeviceError as error:
+        yield Finding("photo", Health.BROKEN, str(error))
+        return
+    reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure))
+    reading = reader.read(frame.picture, dice="headache" if game == "headache" else "trouble")
+    if not cv2.imwrite(str(file), draw_reading(frame.picture, reading)):
+        yield Finding("photo", Health.BROKEN, f"{file} cannot be written.", "Name a .png or .jpg file.")
+        return
+    words = Words()
+    said = f"{reading_in_words(reading)} {reason_of(reading, words)}"
+    yield Finding("photo", Health.NOTE, f"{file}: {said}")
