@@ -67,13 +67,14 @@ USUAL: Final[Mapping[str, float]] = MappingProxyType({"red": 0.8, "yellow": 0.65
 class Level:
     """One colour in one picture.
 
-    Of its pieces: `hue` in degrees and strength, and whether the board itself looks alike. Of its print:
+    Of its pieces: `hue` in degrees, strength and lightness (nan if none is seen), and whether the board itself looks alike. Of its print:
     hue, strength (the median and nearly the most) and lightness, and how far the logarithms of these two,
     and the hue, scatter from space to space (standard deviations).
     """
 
     hue: float
     piece: float
+    piece_light: float
     as_ground: bool
     print_hue: float
     print_: float
@@ -152,24 +153,18 @@ def _learn_one(
     # A bleached piece may hide among them, but its foot, in the shade, keeps its strength.
     weakest = np.minimum(foot.size, low.size)
     weak = own & ~strong & (foot.size > FAINT) & (weakest < PIECE_LEAST * piece)
+    light = float(np.median(body.lightness[strong])) if strong.any() else float("nan")
     if not weak.any():
+        usual = PRINT_SHARE * piece
         return Level(
-            hue,
-            piece,
-            as_ground,
-            HUES[colour],
-            PRINT_SHARE * piece,
-            PRINT_SHARE * piece,
-            LOOSE,
-            50.0,
-            2 * LOOSE,
-            HUE_LOOSE,
+            hue, piece, light, as_ground, HUES[colour], usual, usual, LOOSE, 50.0, 2 * LOOSE, HUE_LOOSE
         )
     middle = np.median(foot.strength[weak], axis=0)
     sizes, lights = np.log(np.maximum(weakest[weak], FAINT)), np.log(np.maximum(foot.lightness[weak], 1.0))
     return Level(
         hue=hue,
         piece=piece,
+        piece_light=light,
         as_ground=as_ground,
         print_hue=float(hue_of(middle)),
         print_=float(np.exp(np.median(sizes))),

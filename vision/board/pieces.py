@@ -12,7 +12,7 @@ import numpy.typing as npt
 from hardware.spaces import COLOURS
 from vision.board.colours import turn_between
 from vision.board.evidence import BODY_SPOTS, FOOT_SPOTS, LOW_SPOTS, MIDDLE_SPOT, Evidence
-from vision.board.levels import PIECES_EACH, ROUGHER, SMOOTHEST, WEAK, Level, Texture
+from vision.board.levels import HUE_REACH, PIECES_EACH, ROUGHER, SMOOTHEST, WEAK, Level, Texture
 from vision.board.pose import FloatArray
 from vision.board.seen import EMPTY, SpaceSeen
 
@@ -104,6 +104,7 @@ class Clues:
     texture: Texture
     likeness: FloatArray
     patterned: npt.NDArray[np.bool_]
+    reference: Evidence | None
     plain_lightness: float
 
 
@@ -126,9 +127,21 @@ def _piece_fit(clues: Clues, level: Level) -> FloatArray:
     """
     seen = [clues.spots[k] for k in (LOW_SPOTS if level.as_ground else BODY_SPOTS)]
     usual = np.sort([_plastic_fit(spot, level, 1.0) for spot in seen], axis=0)[1:].mean(axis=0)
-    bleached = np.sort([_plastic_fit(spot, level, BLEACHED_SPREAD) for spot in seen], axis=0)[1:].mean(axis=0)
+    gleams = [_plastic_fit(spot, level, BLEACHED_SPREAD) + _light_fit(spot, level) for spot in seen]
+    bleached = np.sort(gleams, axis=0)[1:].mean(axis=0)
     likeness, texture = _pattern_fit(clues, clues.likeness - PRINT_HIDDEN, clues.texture.piece, 1.0)
     return np.asarray(np.maximum(usual + texture, np.log(BLEACHED) + bleached) + likeness)
+
+
+def _light_fit(seen: Evidence, level: Level) -> FloatArray:
+    """A reflection adds white light: what is left of a colour's strength tells how light its piece must be at least.
+
+    CIE lightness goes with the cube root of the light.
+    """
+    left = np.clip(seen.size / level.piece, 0.02, 1.0)
+    least = (level.piece_light + 16.0) * left ** (-1 / 3) - 16.0
+    darker = np.log(np.minimum(least, 100.0) / np.maximum(seen.lightness, 1.0))
+    return _fall(np.nan_to_num(np.maximum(darker, 0.0) / LIGHT_SPREAD))
 
 
 def _plastic_fit(seen: Evidence, level: Level, spread: float) -> FloatArray:
@@ -164,18 +177,19 @@ def _empty_fit(clues: Clues) -> FloatArray:
 
 
 def _plastic_beside(clues: Clues) -> FloatArray:
-    """What tells against emptiness: plastic in at least two of the body's spots, where the board itself has none.
-
-    Where there is a reference picture its print says more.
-    """
-    if clues.patterned.any():
-        return np.zeros(len(clues.printed))
-    levels = [level for level in clues.levels.values() if not level.as_ground]
-    shows = [
-        np.sum([_plastic_fit(clues.spots[k], level, 1.0) > PLASTIC_LIKE for k in BODY_SPOTS], axis=0)
-        for level in levels
-    ]
-    return np.where(np.max([np.zeros(len(clues.printed)), *shows], axis=0) >= 2, PLASTIC_BESIDE, 0.0)
+    """What tells against emptiness: plastic in at least two of the body's spots, where the board itself has none."""
+    worst = np.zeros(len(clues.printed))
+    for level in clues.levels.values():
+        shows = (
+            np.sum([_plastic_fit(clues.spots[k], level, 1.0) > PLASTIC_LIKE for k in BODY_SPOTS], axis=0) >= 2
+        )
+        if clues.reference is not None:
+            board = clues.reference
+            shows &= (board.size < WEAK) | (np.abs(turn_between(board.hue, level.hue)) > HUE_REACH)
+        elif level.as_ground:
+            continue
+        worst = np.where(shows, PLASTIC_BESIDE, worst)
+    return worst
 
 
 def _print_fit(seen: Evidence, clues: Clues) -> FloatArray:

@@ -160,14 +160,14 @@ class PieceReader:
         """The log-likelihoods (n, 5) and what they rest on, with the print's likeness to the reference's
         (n,) once it is known."""
         nobody = np.ones(len(self._names))
-        texture = Texture(1.0, nobody)
+        texture, reference = Texture(1.0, nobody), None
         if self._known_print is not None and lean is not None:
             points = self._points + SPOTS[MIDDLE_SPOT] * lean.reach * lean.offsets(self._points)
-            known = gather(self._known_print, points, self._layout.piece.base_radius).roughness
-            texture = learn_texture(spots[MIDDLE_SPOT], self._printed, levels, known)
+            reference = gather(self._known_print, points, self._layout.piece.base_radius)
+            texture = learn_texture(spots[MIDDLE_SPOT], self._printed, levels, reference.roughness)
         alike = likeness if likeness is not None else np.full(len(self._names), np.nan)
         light = self._plain_lightness(spots[0])
-        clues = Clues(spots, self._printed, levels, texture, alike, self._comparable, light)
+        clues = Clues(spots, self._printed, levels, texture, alike, self._comparable, reference, light)
         return log_likelihoods(clues), clues
 
     def _likeness(self, colours: ColourCanvas) -> FloatArray:
