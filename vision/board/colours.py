@@ -37,8 +37,8 @@ that."""
 
 SAME_TINT: Final = 0.2
 LIGHT_PERCENT: Final = 80
-"""Spaces whose logarithmic tints differ by less are of one colour; the light is that of the lightest of them but a
-few, which may mirror a lamp."""
+"""Spaces whose logarithmic tints differ by less are of one colour; the light is that of the lightest of
+them but a few, which may mirror a lamp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,8 @@ def neutral_light(canvas: Picture, inside: npt.NDArray[np.bool_], layout: Layout
     count = max(len(tint) // SAME_LOOK, 1)
     middle = int(np.sort(near, axis=1)[:, count - 1].argmin())
     common = logs[np.argsort(near[middle])[:count]]
-    # In half shadow the commonest look may be the dark half's; the light half must not be cut off as too bright.
+    # In half shadow the commonest look may be the dark half's; the light half must not be cut off as too
+    # bright.
     alike = logs[near[middle] <= SAME_TINT]
     level = np.percentile(alike.mean(axis=1), LIGHT_PERCENT) - common.mean(axis=1)
     return np.asarray(np.exp(np.median(common + level[:, None], axis=0)))

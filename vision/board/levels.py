@@ -11,11 +11,9 @@ import numpy as np
 
 from hardware.spaces import COLOURS
 from vision.board.colours import HUES, hue_of, turn_between
+from vision.board.counts import PIECES_EACH
 from vision.board.evidence import FOOT_SPOTS, MIDDLE_SPOT, Evidence
 from vision.board.pose import FloatArray
-
-PIECES_EACH: Final = 4
-"""Every player of Trouble and Headache has four men."""
 
 WEAK: Final = 0.3
 """Stronger colours than this, on a space that is not printed so, are pieces; wood and skin stay below."""
@@ -67,9 +65,9 @@ USUAL: Final[Mapping[str, float]] = MappingProxyType({"red": 0.8, "yellow": 0.65
 class Level:
     """One colour in one picture.
 
-    Of its pieces: `hue` in degrees, strength and lightness (nan if none is seen), and whether the board itself looks alike. Of its print:
-    hue, strength (the median and nearly the most) and lightness, and how far the logarithms of these two,
-    and the hue, scatter from space to space (standard deviations).
+    Of its pieces: `hue` in degrees, strength and lightness (nan if none is seen), and whether the board
+    itself looks alike. Of its print: hue, strength (the median and nearly the most) and lightness, and how
+    far the logarithms of these two, and the hue, scatter from space to space (standard deviations).
     """
 
     hue: float

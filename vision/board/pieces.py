@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from hardware.spaces import COLOURS
 from vision.board.colours import turn_between
+from vision.board.counts import PIECES_EACH, count_shift
 from vision.board.evidence import BODY_SPOTS, FOOT_SPOTS, LOW_SPOTS, MIDDLE_SPOT, Evidence
-from vision.board.levels import HUE_REACH, PIECES_EACH, ROUGHER, SMOOTHEST, WEAK, Level, Texture
+from vision.board.levels import HUE_REACH, ROUGHER, SMOOTHEST, WEAK, Level, Texture
 from vision.board.pose import FloatArray
 from vision.board.seen import EMPTY, SpaceSeen
 
@@ -134,7 +135,8 @@ def _piece_fit(clues: Clues, level: Level) -> FloatArray:
 
 
 def _light_fit(seen: Evidence, level: Level) -> FloatArray:
-    """A reflection adds white light: what is left of a colour's strength tells how light its piece must be at least.
+    """A reflection adds white light: what is left of a colour's strength tells how light its piece must be
+    at least.
 
     CIE lightness goes with the cube root of the light.
     """
@@ -177,7 +179,8 @@ def _empty_fit(clues: Clues) -> FloatArray:
 
 
 def _plastic_beside(clues: Clues) -> FloatArray:
-    """What tells against emptiness: plastic in at least two of the body's spots, where the board itself has none."""
+    """What tells against emptiness: plastic in at least two of the body's spots, where the board itself has
+    none."""
     worst = np.zeros(len(clues.printed))
     for level in clues.levels.values():
         shows = (
@@ -236,6 +239,21 @@ def strangeness(clues: Clues, fits: FloatArray, points: FloatArray) -> FloatArra
         away = np.linalg.norm(points[:, None] - points[None, hidden], axis=2).min(axis=1)
         strange = np.where(away < HAND_MM, DOUBTFUL, strange)
     return np.asarray(strange)
+
+
+def counted(fits: FloatArray, strange: FloatArray) -> FloatArray:
+    """Log-likelihoods (n, 5) with the number of men of each colour taken into account; `strange` (n,).
+
+    Where something strange may hide men, they are not counted.
+    """
+    if (fits.max(axis=1) < strange).any():
+        return fits
+    new = fits.copy()
+    for column in range(len(COLOURS)):
+        others = np.delete(fits, column, axis=1)
+        rest = np.logaddexp.reduce(np.column_stack([others, strange]), axis=1)
+        new[:, column] += count_shift(fits[:, column] - rest)
+    return new
 
 
 def judged(

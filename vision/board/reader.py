@@ -25,7 +25,7 @@ from vision.board.evidence import (
 )
 from vision.board.leaning import USUAL_REACH, Lean, lean_of, reaching, refined
 from vision.board.levels import Level, Texture, learn, learn_texture
-from vision.board.pieces import STATES, Clues, judged, log_likelihoods, strangeness
+from vision.board.pieces import STATES, Clues, counted, judged, log_likelihoods, strangeness
 from vision.board.pose import FloatArray
 from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
 from vision.board.seen import EMPTY, BoardSeen, Facts, SpaceSeen
@@ -113,6 +113,8 @@ class PieceReader:
         likeness[self._covered_feet(colours, taken)] = np.nan
         fits, clues = self._fits(spots, levels, likeness, lean)
         strange = strangeness(clues, fits, self._points)
+        if self._layout.game == "trouble":
+            fits = counted(fits, strange)
         return dict(zip(self._names, judged(fits, spots, strange, self._prior(history)), strict=True)), lean
 
     def _ground(self, colours: ColourCanvas) -> Evidence:
