@@ -22,7 +22,7 @@ rules=/etc/udev/rules.d/60-pop-umpire.rules
 modules=/etc/modules-load.d/pop-umpire.conf
 packages="python3-venv python3-picamera2 python3-lgpio python3-spidev i2c-tools"
 
-dry= uninstall= purge= source= reboot=
+dry="" uninstall="" purge="" source="" reboot=""
 
 say() { printf '%s\n' "$*"; }
 fail() { printf 'install.sh: %s\n' "$*" >&2; exit 1; }
@@ -60,7 +60,8 @@ done
 [ -z "$purge" ] || [ -n "$uninstall" ] || fail "--purge goes with --uninstall: it deletes all games."
 [ -n "$dry" ] || [ "$(id -u)" = 0 ] || fail "must run as root: sudo $0, or --dry-run to see what it does."
 
-codename=
+codename=""
+# shellcheck disable=SC1091 # the system says of itself what it is
 if [ -r "$root/etc/os-release" ]; then codename=$(. "$root/etc/os-release" && printf '%s' "${VERSION_CODENAME:-}"); fi
 
 what_to_install() {
@@ -88,7 +89,7 @@ check_machine() {
 }
 
 install_packages() {
-    missing=
+    missing=""
     for package in $packages; do
         if ! dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed'; then
             missing="$missing $package"
@@ -138,7 +139,7 @@ make_venv() {
     target=$root$venv
     what=$(what_to_install)
     if [ ! -x "$target/bin/python" ]; then run python3 -m venv --system-site-packages "$target"; fi
-    hold=
+    hold=""
     if [ "$codename" = bookworm ]; then hold='numpy<2 opencv-python-headless<4.12'; fi
     # shellcheck disable=SC2086 # several words are meant
     run "$target/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "$what" $hold
