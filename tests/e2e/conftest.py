@@ -57,7 +57,7 @@ class LiveTable:
             box = PhotographedDice(
                 DrawnDome(seed), DiceReader(), lambda frame, reading: self.site.photo(frame.picture, reading)
             )
-        self.dome = PressedDome(box, VirtualSwitch(random.Random(seed)), seconds=0.05, bits=bits)
+        self.dome = PressedDome(box, VirtualSwitch(random.Random(seed)), seconds=0.25, bits=bits)
         self.site = Site(
             SiteParts(
                 table=lambda: self.loop.table,

@@ -87,15 +87,14 @@ export class Board {
     this.ground.append(group);
   }
 
-  /** Draw the options as numbered arrows in a team's colour; `chosen` stands out. */
-  showOptions(options, team, origin = null) {
+  /** Draw the options as numbered arrows in a team's colour; those for which `bright` is false are dim. */
+  showOptions(options, team, bright = () => true) {
     const taken = {};
     this.arrows.setAttribute("class", `arrows team-${team}`);
     this.arrows.replaceChildren(...options.map((option, index) => {
       if (!option.target || !this.layout.spaces[option.target]) return null;
       const shift = taken[option.target] = (taken[option.target] ?? -1) + 1;
-      const dim = origin && option.origin !== origin;
-      return this.arrow(option, index + 1, shift, dim);
+      return this.arrow(option, index + 1, shift, !bright(option));
     }).filter(Boolean));
   }
 

@@ -31,7 +31,7 @@ const actor = new Actor({ state: () => state, live: () => line.live, unpaired: (
 const act = (name, facts) => actor.act(name, facts);
 const does = {
   act,
-  look: (option) => board.showOptions(option ? [option] : shownOptions(), state.turn ?? "blue"),
+  look: (option) => board.showOptions(shownOptions(), state.turn ?? "blue", option ? (one) => one.answer === option.answer : undefined),
   dice: () => diceByHand(state.awaits.dice, (faces) => act("dice", { faces })),
   draw: () => drawByHand(state.awaits.draw, (kind) => act("choose", { answer: `draw:${kind}` })),
   newGame: () => newGame(state.game, (chosen) => act("new", chosen)),
@@ -40,21 +40,20 @@ const does = {
 const shownOptions = () => (correction ? [] : state.options);
 const board = new Board(by("board-place"), tapped);
 
-/** A tap on the board: a legal move at once; else a man and then his target, and the referee says why not. */
+/** A tap on a target makes its move. Else a man is tapped, then his target; if that is illegal, the referee says why. */
 function tapped(space) {
   if (!state?.game || correction) return;
   const ending = state.options.filter((option) => option.target === space && (!origin || option.origin === origin));
   const leaving = state.options.filter((option) => option.origin === space);
   if (ending.length === 1 && !leaving.length) choose(ending[0].answer);
   else if (origin && space && space !== origin) choose(ending[0]?.answer ?? `${origin}-${space}`);
-  else if (leaving.length === 1 && !ending.length) choose(leaving[0].answer);
   else mark(space && state.pieces[space] && state.phase === "waiting_for_move" ? space : null);
 }
 
 function mark(space) {
   origin = space;
   board.ring(space ? [space] : [], "held");
-  board.showOptions(shownOptions(), state.turn ?? "blue", origin);
+  board.showOptions(shownOptions(), state.turn ?? "blue", space ? (option) => option.origin === space : undefined);
 }
 
 function choose(answer) {
@@ -87,6 +86,7 @@ async function render(next) {
 
 function draw() {
   document.body.dataset.phase = state.phase;
+  document.body.dataset.number = state.number;
   by("title").textContent = state.game ? say(`game_${state.game}`) : "Pop Umpire";
   document.title = state.turn ? `${state.headline} · Pop Umpire` : "Pop Umpire";
   showNow(by("now"), state);

@@ -10,8 +10,10 @@ const player = (state, colour) => state.seats.find((seat) => seat.colour === col
 export function showNow(place, state) {
   const roll = state.die ?? state.last_die;
   const shown = state.phase === "rolling" ? null : roll;
+  const team = state.turn ?? (state.phase === "over" ? state.ranking[0]?.[0] : null);
   fill(place,
-    h("div", { class: `now-words${state.turn ? ` team-${state.turn}` : ""}` },
+    h("div", { class: `now-words${team ? ` team-${team}` : ""}` },
+      state.phase === "over" && team && h("p", { class: "turn won" }, chip(team), h("b", {}, player(state, team)), " ★"),
       state.turn && h("p", { class: "turn" }, chip(state.turn), h("b", {}, player(state, state.turn)), h("span", { class: "colour-word" }, say(state.turn))),
       h("p", { class: "headline" }, state.headline),
       state.verdict && h("p", { class: `verdict${state.phase === "illegal_move" ? " wrong" : ""}` }, state.verdict)),

@@ -1,0 +1,151 @@
+"""The page in a real browser, at a real table on virtual hardware."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.table import Phase
+from firmware_py.table.events import Corrected, Started
+from rules import Seat, game
+from tests.e2e.people import LAPTOP, PHONE, Person
+
+DEVICES = pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
+TWO = (Seat("red", "Anna"), Seat("yellow", "Ben"))
+
+
+def stand(live: Any, turn: str, **places: list[str]) -> None:
+    """Set the pieces of Trouble; those that are left out are at home."""
+    pieces: dict[str, tuple[str, ...]] = {}
+    for colour, spaces in places.items():
+        homes = [f"{colour[0].upper()}H{number}" for number in range(1, 5 - len(spaces))]
+        pieces |= dict.fromkeys([*spaces, *homes], (colour,))
+    state = game("trouble").from_pieces(live.loop.table.state, pieces, turn)
+    ply = live.loop.view.ply
+    live.loop.post(Corrected(at=live.loop.now(), position=game("trouble").to_text(state)))
+    live.until(lambda: live.loop.view.ply != ply)
+
+
+@DEVICES
+def test_from_the_first_pop_to_the_winner(browser: Any, live: Any, screenshot: Any, device: Any) -> None:
+    name = "phone" if device is PHONE else "laptop"
+    with Person(browser, live, device) as person:
+        person.begin({"red": "Anna", "yellow": "Ben"}, {"stop_at_first": "yes", "enter_on": "1,2,3,4,5,6"})
+        screenshot(person.page, f"{name}-pairing")
+        person.pair("Anna")
+        live.until(lambda: live.loop.table.started is not None)
+        assert "stop_at_first=yes" in live.loop.table.started.options
+        person.play(lambda: live.loop.view.phase is Phase.WAITING_FOR_MOVE and live.loop.view.ply > 8)
+        screenshot(person.page, f"{name}-playing")
+        stand(live, "red", red=["RF4", "RF3", "RF2", "T27"], yellow=["YF4", "YF3", "YF2", "T13"])
+        person.play(lambda: live.loop.view.phase is Phase.OVER)
+        person.page.wait_for_selector('body[data-phase="over"]')
+        screenshot(person.page, f"{name}-over")
+        winner = live.loop.view.ranking[0][0]
+        assert person.page.locator(f".person.team-{winner} .place").inner_text() == "Place 1"
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.slow
+def test_a_whole_game_without_any_help(browser: Any, live: Any, screenshot: Any) -> None:
+    with Person(browser, live, PHONE) as person:
+        person.begin({"red": "Anna", "yellow": "Ben"}, {"stop_at_first": "yes"})
+        person.pair("Anna")
+        person.play(lambda: live.loop.view.phase is Phase.OVER, most=3000)
+        screenshot(person.page, "phone-whole-game")
+
+
+def test_who_only_watches_sees_everything_and_is_asked_to_pair(browser: Any, live: Any) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
+    with Person(browser, live, PHONE) as watcher, Person(browser, live, LAPTOP) as player:
+        player.page.keyboard.press("p")
+        player.pair("Anna")
+        live.until(lambda: live.loop.view.last_die is not None)
+        watcher.page.wait_for_selector("#now .die .pip")
+        live.until(lambda: watcher.page.locator("#spoken").text_content() != "")
+        watcher.page.locator("#open-menu").click()
+        watcher.page.get_by_text("This phone watches.").wait_for()
+
+
+def test_an_illegal_move_on_the_board_is_ruled_on(browser: Any, live: Any, screenshot: Any) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
+    live.until(lambda: live.loop.table.started is not None)
+    stand(live, "red", red=["T3", "T9"], yellow=["T12"])
+    with Person(browser, live, PHONE) as person:
+        person.page.locator('[data-key="by_hand"]').click()
+        person.page.get_by_role("button", name="3", exact=True).last.click()
+        person.pair("Anna")
+        person.page.wait_for_selector(".option.capture")
+        screenshot(person.page, "phone-capture")
+        for space in ("T3", "T5"):
+            tap(person.page, space)
+        person.page.wait_for_selector(".verdict.wrong")
+        assert "(T-" in person.page.locator(".verdict").inner_text()
+        screenshot(person.page, "phone-illegal")
+        person.press("Take back")
+        person.page.wait_for_selector(".option.capture")
+        tap(person.page, "T12")
+        live.until(lambda: live.loop.table.state.pieces.get("T12") == ("red",))
+
+
+def test_a_piece_is_dragged_to_where_it_stands(browser: Any, live: Any, screenshot: Any) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
+    with Person(browser, live, LAPTOP) as person:
+        person.page.wait_for_selector(".board .piece")
+        person.page.locator("#open-menu").click()
+        person.press("Set the position right")
+        start, end = centre(person.page, "RH4"), centre(person.page, "T9")
+        person.page.mouse.move(*start)
+        person.page.mouse.down()
+        person.page.mouse.move(*end, steps=5)
+        person.page.mouse.up()
+        screenshot(person.page, "laptop-correcting")
+        person.press("So it stands")
+        person.pair("Anna")
+        live.until(lambda: live.loop.table.state.pieces.get("T9") == ("red",))
+
+
+def test_a_phone_that_slept_shows_the_newest_table(browser: Any, live: Any) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
+    live.until(lambda: live.loop.table.started is not None)
+    with Person(browser, live, PHONE) as person:
+        person.context.set_offline(True)
+        stand(live, "yellow", red=["T3"], yellow=["T12"])
+        person.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        person.page.wait_for_selector("body:not([data-line=live])")
+        person.context.set_offline(False)
+        person.page.evaluate("window.dispatchEvent(new Event('online'))")
+        person.page.wait_for_selector("body[data-line=live]")
+        assert person.page.locator(".person.turn").inner_text().startswith("Ben")
+
+
+def test_games_are_replayed_and_passed_on(browser: Any, live: Any, screenshot: Any, tmp_path: Path) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
+    live.until(lambda: live.loop.table.started is not None)
+    stand(live, "red", red=["T3"], yellow=["T12"])
+    with Person(browser, live, LAPTOP) as person:
+        person.page.locator("#open-menu").click()
+        person.press("Games")
+        with person.page.expect_download() as download:
+            person.page.get_by_text("Share as one file").first.click()
+        file = tmp_path / "shared.html"
+        download.value.save_as(file)
+        person.page.locator(".game-look").first.click()
+        person.page.get_by_role("button", name="Forward").click()
+        assert person.page.locator(".replay output").inner_text() == "1 / 1"
+        screenshot(person.page, "laptop-replay")
+        person.page.goto(f"file://{file}")
+        person.page.wait_for_selector(".replay .piece")
+        screenshot(person.page, "laptop-shared")
+
+
+def tap(page: Any, space: str) -> None:
+    page.touchscreen.tap(*centre(page, space))
+
+
+def centre(page: Any, space: str) -> tuple[float, float]:
+    """Where a space lies on the screen."""
+    box = page.locator(f'.board .space:has(title:text-is("{space}"))').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
