@@ -25,9 +25,13 @@ COMMANDS = {
     "daemon": "The same table as a service, on a Raspberry Pi's pins, OLED, strip and camera.",
     "doctor": "Look at every part: what works, what does not, what to do.",
     "read": "Read the dice in pictures and videos.",
+    "look": "Tell which pieces stand where in pictures of a board.",
+    "follow": "Follow the moves of a game in a series of pictures of its board.",
+    "calibrate": "Put a board's layout onto the camera's picture, and say what is wrong with it.",
     "legal": "Answer which moves are legal in positions given as JSON lines.",
     "games": "List, show, export, replay and delete recorded games.",
     "phones": "List, add and revoke the phones that may act on the page.",
+    "print": "Corner tags and a camera sheet as PDF.",
     "config": "Print the configuration in effect, or a commented example.",
 }
 

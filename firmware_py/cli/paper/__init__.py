@@ -1,0 +1,1 @@
+"""Sheets for the printer, in true size."""

@@ -1,0 +1,45 @@
+"""`umpire print`: sheets for the printer, as PDF in true size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from firmware_py.cli.paper.page import PaperName, save_pdf
+from firmware_py.cli.paper.sheets import calibration_sheet, tag_sheets
+from hardware.layout import load_layout
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+_FILE = typer.Argument(metavar="FILE", help="The PDF to write.")
+_BOARD = typer.Option("--board", metavar="LAYOUT", help="The board's layout.")
+_PAPER = typer.Option("--paper", help="The paper in the printer.")
+
+
+@app.callback()
+def print_sheets() -> None:
+    """Sheets for the printer, as PDF in true size: print them at 100 %, not fitted to the page."""
+
+
+@app.command()
+def tags(
+    file: Annotated[Path, _FILE],
+    board: Annotated[
+        str, typer.Option("--board", metavar="LAYOUT", help="The board's layout.")
+    ] = "trouble-tags",
+    paper: Annotated[PaperName, _PAPER] = "a4",
+) -> None:
+    """Corner tags, by which the camera finds the board: those of the layout, or four usual ones."""
+    save_pdf(tag_sheets(load_layout(board), paper), file)
+    print(f"{file}: print it at 100 % and check the ruler on it.")
+
+
+@app.command()
+def calibration(file: Annotated[Path, _FILE], paper: Annotated[PaperName, _PAPER] = "a4") -> None:
+    """A sheet to set a camera up with: chessboard, stars for the focus, greys, a ruler."""
+    save_pdf([calibration_sheet(paper)], file)
+    print(f"{file}: lay it where the board lies, and focus the camera on it.")
