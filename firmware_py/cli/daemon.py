@@ -47,7 +47,9 @@ def daemon(
     without buttons, the game of the configuration begins at once. A part that is missing is reported on the
     others and tried again; it never stops the game.
     """
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(
+        force=True, stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s"
+    )
     in_effect = configuration(config).config
     if virtual:
         in_effect = _virtual(in_effect)
@@ -60,7 +62,7 @@ def daemon(
     faulthandler.enable()  # the watchdog's signal leaves in the system's journal where the loop hung
     notifier = Notifier()
     try:
-        service = Service(table, journal, in_effect, setup, Words(), troubles=troubles)
+        service = Service(table, journal, in_effect, setup, Words(), folder=folder, troubles=troubles)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: service.stop())
         service.run(notifier)

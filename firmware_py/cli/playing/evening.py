@@ -32,7 +32,6 @@ from firmware_py.table.events import Started
 from firmware_py.view import TableView
 from firmware_py.words import Words
 from hardware.layout import Layout
-from rules import GAMES
 from vision.dice.reading import DiceReading
 
 __all__ = ["Evening", "Manner"]
@@ -133,16 +132,14 @@ class Evening:
     def _make_page(self, journal: Journal, game: str) -> Page | None:
         if not self._config.web.on:
             return None
-        # The virtual dome throws the dice of one game only.
-        drawn = self._config.dice.source == "virtual" and game != "gearhead"
         return make_page(
-            self._config.web,
+            self._config,
+            game,
             table=lambda: self._loop.table,
-            journal=journal,
+            folder=journal.path.parent,
             layout=self._layout,
             words=self._words,
             press=self._dome.press if self._dome is not None else None,
-            games=(game,) if drawn else tuple(GAMES),
         )
 
     def _shows(self) -> list[Show]:

@@ -10,9 +10,8 @@ from pathlib import Path
 from firmware_py.cli.playing.library import JournalLibrary
 from firmware_py.cli.playing.resume import board_of
 from firmware_py.cli.playing.setup import USUAL_BOARDS
-from firmware_py.cli.setup import PHONES
-from firmware_py.config import WebConfig
-from firmware_py.journal import Journal
+from firmware_py.cli.setup import JOURNAL, PHONES
+from firmware_py.config import Config
 from firmware_py.table import Table
 from firmware_py.table.events import Started
 from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow, addresses
@@ -34,26 +33,26 @@ class Page:
 
 
 def make_page(
-    config: WebConfig,
+    config: Config,
+    game: str,
     *,
     table: Callable[[], Table],
-    journal: Journal,
+    folder: Path,
     layout: Layout,
     words: Words,
     press: Callable[[float], None] | None = None,
-    games: tuple[str, ...] = tuple(GAMES),
 ) -> Page:
     """Put the page together; nothing is served before the loop starts it.
 
     Args:
+        config: the configuration in effect.
+        game: the game that the dice were made ready for.
         table: where the evening stands.
-        journal: where the games are kept; the paired phones are kept in the same folder.
+        folder: where the games and the paired phones are kept.
         layout: the board of the table.
         press: presses the virtual dome; None where it is a real one.
-        games: the games that can be set up on the page.
     """
-    folder: Path = journal.path.parent
-    boards = {game: _board(game, layout) for game in games}
+    boards = {name: _board(name, layout) for name in _games(config, game)}
     parts = SiteParts(
         table=table,
         words=words,
@@ -62,12 +61,18 @@ def make_page(
         boards={game: board.seats for game, board in boards.items()},
         wall=time.time,
         press=press,
-        library=JournalLibrary(journal.path),
-        names=tuple(config.names),
+        library=JournalLibrary(folder / JOURNAL),
+        names=tuple(config.web.names),
     )
     site = Site(parts)
-    where = " or ".join(addresses(config.host, config.port))
-    return Page(site, WebSense(site, config.host, config.port), WebShow(site), where)
+    where = " or ".join(addresses(config.web.host, config.web.port))
+    return Page(site, WebSense(site, config.web.host, config.web.port), WebShow(site), where)
+
+
+def _games(config: Config, game: str) -> tuple[str, ...]:
+    """The games that can be set up: a drawn dome throws the dice of one game only."""
+    drawn = config.dice.source == "virtual" and game != "gearhead"
+    return (game,) if drawn else tuple(GAMES)
 
 
 def _board(game: str, layout: Layout) -> Layout:

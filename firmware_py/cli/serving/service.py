@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from pathlib import Path
 
 from firmware_py.cli.playing.dice import Dome, Throwing, make_dome
+from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.setup import USUAL_BOARDS, GameSetup
 from firmware_py.cli.serving.notify import Notifier
 from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_shows, make_switches
@@ -16,12 +18,14 @@ from firmware_py.loop import TICK_SECONDS, Loop
 from firmware_py.menu import House, Panel
 from firmware_py.senses.base import Sense
 from firmware_py.senses.debounce import Happened, What
+from firmware_py.senses.frames import Frame
 from firmware_py.shows.base import Show
 from firmware_py.table import Phase, Table
 from firmware_py.table.events import Failed, TableEvent
 from firmware_py.view import TableView
 from firmware_py.words import Words
 from hardware.layout import Layout, load_layout
+from vision.dice.reading import DiceReading
 
 __all__ = ["Service", "house_of"]
 
@@ -37,6 +41,7 @@ class Service:
         config: the configuration in effect.
         setup: the game that the configuration asks for.
         words: the catalogue.
+        folder: where games and paired phones are kept, for the page; None serves no page.
         troubles: what is already known not to work: parts and why.
         senses, shows: more of them, such as the page's.
     """
@@ -49,6 +54,7 @@ class Service:
         setup: GameSetup,
         words: Words,
         *,
+        folder: Path | None = None,
         troubles: Sequence[tuple[str, str]] = (),
         senses: Sequence[Sense] = (),
         shows: Sequence[Show] = (),
@@ -58,13 +64,20 @@ class Service:
         self._by_hand = config.dice.source == "hand"
         game = (table.started.game if table.started else None) or setup.game.name
         self._switches = make_switches(config.gpio, self._told)
+        self._page: Page | None = None
         self._dome, trouble = self._make_dome(config, game)
         own: list[Sense] = [part for part in (self._switches, self._dome) if part is not None]
         displays = make_shows(config, {setup.game.name: setup.layout}, words)
+        if config.web.on and folder is not None:
+            self._page = self._make_page(config, game, folder)
+            own.append(self._page.sense)
+            displays.append(self._page.show)
+            _log.info("the page: %s", self._page.where)
         self._loop = Loop(table, journal, [*own, *senses], [*displays, *shows])
         for part, why in [*troubles, *trouble]:
             self._loop.post(Failed(at=self._loop.now(), part=part, why=why))
-        if table.started is None and not any(name in BUTTONS for name in self._wired):
+        by_button = any(name in BUTTONS for name in self._wired)
+        if table.started is None and not by_button and self._page is None:
             self._loop.post(setup.started(self._loop.now()))  # nobody could set it up
 
     @property
@@ -97,9 +110,25 @@ class Service:
     def _make_dome(self, config: Config, game: str) -> tuple[Dome | None, list[tuple[str, str]]]:
         switched = DOME_SWITCH in self._wired
         try:
-            return make_dome(config, Throwing(game, switched=switched), lambda frame, reading: None), []
+            return make_dome(config, Throwing(game, switched=switched), self._read), []
         except DeviceError as error:
             return None, [("dice", str(error))]
+
+    def _make_page(self, config: Config, game: str, folder: Path) -> Page:
+        virtual = config.dice.source in ("virtual", "electronic") and DOME_SWITCH not in self._wired
+        return make_page(
+            config,
+            game,
+            table=lambda: self._loop.table,
+            folder=folder,
+            layout=self._setup.layout,
+            words=self._words,
+            press=self._dome.press if virtual and self._dome is not None else None,
+        )
+
+    def _read(self, frame: Frame, reading: DiceReading) -> None:
+        if self._page is not None:
+            self._page.site.photo(frame.picture, reading)
 
     # -- switches, in their own thread ---------------------------------------------------------------
 
