@@ -38,6 +38,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "firmware_py.table",
     ),
     "firmware_py.menu": ("rules", "firmware_py.table", "firmware_py.view"),
+    "firmware_py.luck": ("rules", "firmware_py.table"),
     "firmware_py.journal": ("rules", "firmware_py.table", "firmware_py.errors"),
     "firmware_py.config": ("rules", "hardware", "firmware_py.errors", "pydantic"),
     "firmware_py.senses": (
@@ -175,7 +176,9 @@ def test_the_arrows_never_run_back_up() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("room", ["rules", "firmware_py.table", "firmware_py.view", "firmware_py.menu"])
+@pytest.mark.parametrize(
+    "room", ["rules", "firmware_py.table", "firmware_py.view", "firmware_py.menu", "firmware_py.luck"]
+)
 def test_pure_rooms_have_no_clock_no_chance_and_no_files(room: str) -> None:
     wrong = [
         f"{found.where}: {found.target}"

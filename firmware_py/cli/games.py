@@ -1,4 +1,4 @@
-"""`umpire games`: the recorded games."""
+"""`umpire games`: the recorded games, and what their dice say."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from rich.prompt import Confirm
 from rich.table import Table as Grid
 
 from firmware_py.cli.analysis import Analyst
+from firmware_py.cli.luck import print_dice, print_luck
 from firmware_py.cli.playing.resume import board_of, in_words
 from firmware_py.cli.playing.setup import layout_for
 from firmware_py.cli.setup import JOURNAL, STATE_FLAG, state
 from firmware_py.errors import UmpireError
 from firmware_py.journal import GameInfo, Journal
+from firmware_py.luck import Pop, pops_of
 from firmware_py.shows.base import Show
 from firmware_py.shows.png import PngFolder
 from firmware_py.shows.transcript import Transcript
@@ -35,7 +37,8 @@ __all__ = ["app"]
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
-    help="The recorded games: list, show, export, replay, delete. Without a number, the newest is meant.",
+    help="The recorded games: list, show, export, replay, delete; what their dice say: dice, luck. "
+    "Without a number, the newest is meant.",
 )
 
 StateFlag = Annotated[Path | None, STATE_FLAG]
@@ -146,6 +149,43 @@ def delete(
                 return
         journal.delete(info.number)
         print(f"Deleted: {in_words(info)}.")
+
+
+@app.command()
+def dice(
+    number: Annotated[
+        int | None, typer.Argument(metavar="NUMBER", help="One game only; without it, all of them.")
+    ] = None,
+    bias: Annotated[
+        float,
+        typer.Option(min=0.01, max=2.0, help="The unfairness to find: 0.2 is a face 20 % too often."),
+    ] = 0.2,
+    state_folder: StateFlag = None,
+) -> None:
+    """Are the dice fair? Counts by player and die, a test, and what face follows what.
+
+    Popped dice remember a little, and the test knows it. It also says how many pops it takes to show an
+    unfairness of a given size: more than most people think.
+    """
+    with _journal(state_folder) as journal:
+        chosen = journal.games() if number is None else [_find(journal, number)]
+        pops = [pop for info in chosen for pop in _pops(journal, info)]
+    if not pops:
+        raise UmpireError("No dice have been rolled in these games yet.")
+    print_dice(pops, bias, Console())
+
+
+@app.command()
+def luck(number: Number = None, state_folder: StateFlag = None) -> None:
+    """Who was lucky in a game: pips and sixes of each player, against what fair dice give."""
+    with _journal(state_folder) as journal:
+        info = _find(journal, number)
+        print(f"{in_words(info)}.")
+        print_luck(list(_pops(journal, info)), Console())
+
+
+def _pops(journal: Journal, info: GameInfo) -> Iterator[Pop]:
+    return pops_of(replay(journal.load(info.number)))
 
 
 @contextmanager

@@ -1,0 +1,162 @@
+"""Is a die fair? Tests that know that a popped die remembers.
+
+A popped die is reported to show the opposite face next with probability .239, the same face .108, each of the
+other four .163, though each face still comes once in six. So the counts of a long series spread less (pairs
+of opposite faces: more) than those of independent throws, by the factor (1 + r) / (1 - r) of the chain's
+eigenvalue r. With a = n_i - n_j over opposite faces i, j and s = n_i + n_j, Pearson's statistic falls into
+two orthogonal parts, sum a^2 / (n / 3) with three degrees of freedom and sum (s - n / 3)^2 / (n / 3) with
+two; each is divided by its own factor.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from firmware_py.luck.pops import DieKey, Runs
+
+__all__ = ["Fit", "chi_squared_sf", "fairness", "homogeneity", "pops_to_show", "runs_fit"]
+
+SAME, OPPOSITE = 0.108, 0.239
+"""How likely a popped die is reported to show the same face again, or the opposite one."""
+
+_OTHER = (1 - SAME - OPPOSITE) / 4
+_LEAST_EXPECTED: Final = 5.0
+"""The chi-squared distribution is a fair picture of the statistic from so many expected in every cell on."""
+
+
+def _spread(eigenvalue: float) -> float:
+    return (1 + eigenvalue) / (1 - eigenvalue)
+
+
+_BETWEEN_OPPOSITES = _spread(SAME - OPPOSITE)
+_BETWEEN_PAIRS = _spread(SAME + OPPOSITE - 2 * _OTHER)
+# One face of six is made of the two parts by 3 to 2.
+_OF_ONE_FACE = (3 * _BETWEEN_OPPOSITES + 2 * _BETWEEN_PAIRS) / 5
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How well counts fit what was expected.
+
+    Attributes:
+        statistic: chi-squared.
+        freedom: degrees of freedom.
+        p: how often fair dice would be at least as far off; None with too few dice to tell.
+    """
+
+    statistic: float
+    freedom: int
+    p: float | None
+
+
+def chi_squared_sf(x: float, freedom: int) -> float:
+    """The probability that chi-squared exceeds `x`: Abramowitz and Stegun, 26.4.4 and 26.4.5."""
+    if x <= 0:
+        return 1.0
+    half = x / 2
+    if freedom % 2:
+        tail, term, start = math.erfc(math.sqrt(half)), math.sqrt(half / math.pi) * 2, 1.5
+    else:
+        tail, term, start = 0.0, 1.0, 1.0
+    total = 0.0
+    for k in range(freedom // 2):
+        total += term
+        term *= half / (start + k)
+    return min(tail + math.exp(-half) * total, 1.0)
+
+
+def fairness(counted: Sequence[int], die: DieKey) -> Fit:
+    """How well the counts of a die's faces fit a fair one; of a popped die, one that remembers."""
+    n, faces = sum(counted), len(counted)
+    if not n:
+        return Fit(0.0, faces - 1, None)
+    expected = [n * weight for weight in die.weights]
+    if die.how != "popped":
+        statistic = _pearson(counted, expected)
+    elif die.kind == "red":
+        statistic = _pearson(counted, expected) / _OF_ONE_FACE
+    else:
+        pairs = [(counted[k], counted[-1 - k]) for k in range(3)]
+        across = sum((low - high) ** 2 for low, high in pairs) / (n / 3)
+        between = sum((low + high - n / 3) ** 2 for low, high in pairs) / (n / 3)
+        statistic = across / _BETWEEN_OPPOSITES + between / _BETWEEN_PAIRS
+    return _fit(statistic, faces - 1, min(expected))
+
+
+def homogeneity(rows: Sequence[Sequence[int]]) -> Fit:
+    """Whether several players' counts of the same faces differ by more than chance; a row a player."""
+    rows = [row for row in rows if sum(row)]
+    columns = [sum(column) for column in zip(*rows, strict=True)]
+    kept = [k for k, total in enumerate(columns) if total]
+    n = sum(columns)
+    freedom = (len(rows) - 1) * (len(kept) - 1)
+    if freedom < 1:
+        return Fit(0.0, 0, None)
+    expected = [sum(row) * columns[k] / n for row in rows for k in kept]
+    statistic = _pearson([row[k] for row in rows for k in kept], expected)
+    return _fit(statistic, freedom, min(expected))
+
+
+def runs_fit(found: Runs, *, remembers: bool) -> Fit:
+    """How well runs fit those reported of popped dice, or those of dice that do not remember."""
+    shares = (SAME, OPPOSITE, 4 * _OTHER) if remembers else (1 / 6, 1 / 6, 4 / 6)
+    expected = [share * found.total for share in shares]
+    if not found.total:
+        return Fit(0.0, 2, None)
+    return _fit(_pearson((found.same, found.opposite, found.other), expected), 2, min(expected))
+
+
+def pops_to_show(bias: float, *, level: float = 0.05, power: float = 0.8, faces: int = 6) -> int:
+    """How many rolls are needed to show that one face comes by a share too often.
+
+    Args:
+        bias: 0.1 for a face that comes ten per cent too often; the other faces share what it takes.
+        level: how often a fair die may be called unfair.
+        power: how often such an unfair one is to be found out.
+
+    The statistic is then noncentral chi-squared (Abramowitz and Stegun, 26.4.25); a face too frequent by b
+    moves it by n b^2 / (faces - 1).
+
+    Raises:
+        ValueError: for a bias that is not above 0, or leaves the others nothing.
+    """
+    if not 0 < bias < faces - 1:
+        raise ValueError(f"a bias lies between 0 and {faces - 1}, not at {bias:g}")
+    freedom = faces - 1
+    critical = _root(lambda x: level - chi_squared_sf(x, freedom))
+    moved = _root(lambda shift: _noncentral_sf(critical, freedom, shift) - power)
+    return math.ceil(moved * freedom / bias**2)
+
+
+def _noncentral_sf(x: float, freedom: int, shift: float) -> float:
+    """The noncentral chi-squared's tail: a Poisson mixture of central ones."""
+    total, weight, k = 0.0, math.exp(-shift / 2), 0
+    covered = 0.0
+    while covered < 1 - 1e-9 and k < 1000:
+        total += weight * chi_squared_sf(x, freedom + 2 * k)
+        covered += weight
+        k += 1
+        weight *= shift / 2 / k
+    return total
+
+
+def _root(rising: Callable[[float], float]) -> float:
+    """Where a rising function of positive numbers crosses zero, by halving."""
+    low, high = 0.0, 1.0
+    while rising(high) < 0:
+        high *= 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if rising(middle) > 0 else (middle, high)
+    return high
+
+
+def _pearson(counted: Sequence[int], expected: Sequence[float]) -> float:
+    return sum((got - hoped) ** 2 / hoped for got, hoped in zip(counted, expected, strict=True))
+
+
+def _fit(statistic: float, freedom: int, least: float) -> Fit:
+    return Fit(statistic, freedom, chi_squared_sf(statistic, freedom) if least >= _LEAST_EXPECTED else None)

@@ -1,0 +1,120 @@
+"""The dice of recorded games, one by one: who rolled what, and what followed what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from firmware_py.table import Table
+from rules import Chance, Rolled
+
+__all__ = ["DieKey", "Pop", "Runs", "counts", "pops_of", "runs"]
+
+_DOMED = ("trouble", "headache")
+"""The games whose dice are popped; those of other games are thrown."""
+
+_OPPOSITE_SUM = 7
+_SIDES = {"red": 2, "d3": 3, "d6": 6, "d8": 8}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class DieKey:
+    """Dice that are counted together.
+
+    Attributes:
+        kind: "d6", "d8", "d3", or "red", whose faces are 1 (the dot is up) and 0.
+        how: "popped", "thrown" or "electronic".
+    """
+
+    kind: str
+    how: str
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What it can show."""
+        if self.kind == "red":
+            return (0, 1)
+        return tuple(range(1, _SIDES[self.kind] + 1))
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """How likely each face of a fair one is; a red die has its dot on one of six sides."""
+        if self.kind == "red":
+            return (5 / 6, 1 / 6)
+        return (1 / len(self.faces),) * len(self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """One die of one roll.
+
+    Attributes:
+        player: who rolled it.
+        die: which it was.
+        face: what it showed.
+        follows: whether the same die was rolled just before, so that one face follows another.
+    """
+
+    player: str
+    die: DieKey
+    face: int
+    follows: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """What followed what: how often the same face, the opposite one, one of the other four."""
+
+    same: int
+    opposite: int
+    other: int
+
+    @property
+    def total(self) -> int:
+        """How many dice followed another."""
+        return self.same + self.opposite + self.other
+
+
+def pops_of(table: Table) -> Iterator[Pop]:
+    """The dice of a game that stand, in the order rolled; those taken back are left out."""
+    plies = list(table.plies)[::-1]
+    before: set[DieKey] = set()
+    for earlier, ply in pairwise(plies):
+        awaited = earlier.state.awaits
+        if not isinstance(ply.answer, Rolled) or ply.roll is None or not isinstance(awaited, Chance):
+            continue
+        electronic = ply.roll.how == "electronic"
+        how = "electronic" if electronic else "popped" if table.game.name in _DOMED else "thrown"
+        dice = [DieKey(kind, how) for kind in ply.roll.kinds]
+        for die, face in zip(dice, ply.roll.faces, strict=True):
+            yield Pop(awaited.player, die, face, die in before)
+        before = set(dice)
+
+
+def counts(pops: Iterable[Pop], die: DieKey) -> tuple[int, ...]:
+    """How often each of a die's faces came, in their order."""
+    found = Counter(pop.face for pop in pops if pop.die == die)
+    return tuple(found[face] for face in die.faces)
+
+
+def runs(pops: Iterable[Pop], die: DieKey) -> Runs:
+    """What followed what on a six-sided die, whoever rolled it.
+
+    Raises:
+        ValueError: for a die without six numbered sides.
+    """
+    if die.kind != "d6":
+        raise ValueError(f"runs are told of six-sided dice, not of {die.kind}")
+    same = opposite = other = 0
+    last: int | None = None
+    for pop in pops:
+        if pop.die != die:
+            continue
+        if pop.follows and last is not None:
+            same += pop.face == last
+            opposite += pop.face + last == _OPPOSITE_SUM
+            other += pop.face not in (last, _OPPOSITE_SUM - last)
+        last = pop.face
+    return Runs(same, opposite, other)
