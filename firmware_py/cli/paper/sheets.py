@@ -32,7 +32,7 @@ def tag_sheets(layout: Layout, paper: str) -> list[Page]:
     tags = layout.tags or usual_tags()
     family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.family))
     rim = tags.size / 4
-    step = tags.size + 2 * rim + 14
+    step = max(40.0, tags.size + 2 * rim + 14)
     pages: list[Page] = []
     x = y = float("inf")
     for number in sorted(tags.at):
@@ -44,7 +44,8 @@ def tag_sheets(layout: Layout, paper: str) -> list[Page]:
         cells = _cells(family, number)
         pages[-1].box(x, y, tags.size + 2 * rim, tags.size + 2 * rim, ink=None)
         pages[-1].paste(cells, x + rim, y + rim, tags.size)
-        pages[-1].write(x, y + tags.size + 2 * rim + 1, f"{number}: {_corner(tags, number)}")
+        for line, words in enumerate((f"{number}: {_corner(tags, number)}", _place(tags, number))):
+            pages[-1].write(x, y + tags.size + 2 * rim + 1 + 4 * line, words)
         x += step
     return pages
 
@@ -68,7 +69,12 @@ def _corner(tags: Tags, number: int) -> str:
     if len(set(tags.at.values())) == 1:
         return ("upper left", "upper right", "lower right", "lower left")[number % 4]
     x, y = tags.at[number]
-    return f"{'upper' if y > 0 else 'lower'} {'left' if x < 0 else 'right'}, centre {x:g}, {y:g} mm"
+    return f"{'upper' if y > 0 else 'lower'} {'left' if x < 0 else 'right'}"
+
+
+def _place(tags: Tags, number: int) -> str:
+    x, y = tags.at[number]
+    return f"centre {x:g}, {y:g} mm" if len(set(tags.at.values())) > 1 else ""
 
 
 def calibration_sheet(paper: str) -> Page:
