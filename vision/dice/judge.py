@@ -102,12 +102,33 @@ def unread_bodies(faces: list[Face], blobs: Blobs) -> int:
     for k in bodies:
         apart = np.hypot(blobs.x - blobs.x[k], blobs.y - blobs.y[k])
         pips = (blobs.dark != blobs.dark[k]) & (apart < 0.75 * blobs.r[k])
-        pips &= (blobs.r > 0.1 * blobs.r[k]) & (blobs.r < 0.4 * blobs.r[k]) & (depth > 0.4 * depth[k])
+        pips &= (blobs.r > 0.1 * blobs.r[k]) & (blobs.r < 0.4 * blobs.r[k]) & (depth > 0.15 * depth[k])
         pips &= np.minimum(blobs.high, blobs.high[k] + depth[k]) > blobs.low[k]
         middle = np.array([blobs.x[k], blobs.y[k]])
         read = any(np.hypot(*(face.guess.centre - middle)) < blobs.r[k] for face in faces)
         unread += bool(pips.any()) and not read
     return unread
+
+
+def unread_pips(faces: list[Face], blobs: Blobs) -> bool:
+    """Whether there are plain spots larger than the pips read, at least two alike side by side, on no face.
+
+    They are the pips of a die that could not be read, and what was read is print, cloth or glints beside it.
+    """
+    if not faces:
+        return False
+    largest = max(face.guess.r for face in faces)
+    contrast = min(face.evidence.contrast for face in faces)
+    plain = (blobs.high - blobs.low > 0.6 * contrast) & (blobs.aspect > 0.65) & ~blobs.parted
+    spots = blobs.take(plain & (blobs.r > 1.4 * largest) & (blobs.r < 3.2 * largest))
+    centres = np.column_stack([spots.x, spots.y])
+    free = np.array(
+        [all(np.abs(face.guess.place(c)).max() > 1.7 for face in faces) for c in centres], np.bool_
+    )
+    spots = spots.take(free) if len(free) else spots
+    apart = np.hypot(spots.x[:, None] - spots.x, spots.y[:, None] - spots.y)
+    alike = (np.abs(np.log(spots.r[:, None] / spots.r)) < 0.3) & (spots.dark[:, None] == spots.dark)
+    return bool((alike & (apart > 0) & (apart < 8 * spots.r)).any())
 
 
 def choose(faces: list[Face]) -> list[Face]:

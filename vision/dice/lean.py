@@ -10,24 +10,32 @@ from vision.dice.judge import Face
 LATTICE_SQUARE = 0.93
 """Least squareness of the lattice of a flat four or five seen from straight above."""
 
-PIPS_ROUND = 0.92
-"""Least aspect of the mean pip of a flat die seen from above, less `SMALL_PIPS` / its radius in px."""
+PIPS_ROUND = 0.89
+"""Least aspect of the mean pip of a flat die seen from straight above."""
 
-SMALL_PIPS = 0.15
+SMALL = 3.9
+"""Smaller pips (radius, px) are measured so roughly that both limits are lowered by `ROUGHLY`."""
+
+ROUGHLY = 0.1
+
+MOST_SLANT = 12.0
+"""A camera that looks from further aside (degrees) sees the sides of flat dice too."""
 
 
-def leans(face: Face, blobs: Blobs) -> bool:
-    """Whether a face, seen from above, belongs to a die that leans on the dome's wall or on another die.
+def leans(face: Face, blobs: Blobs, slant: float = 0.0) -> bool:
+    """Whether a face belongs to a die that leans on the dome's wall or on another die.
 
-    The top of a leaning die is foreshortened, and the pips of a side come in sight; at 25 degrees the first
-    is hardly more than the error of measurement, so that either is taken as enough.
+    `slant`: how far from straight above the camera looks (degrees). The top of a leaning die is
+    foreshortened, and the pips of a side come in sight; at 25 degrees the first is hardly more than the error
+    of measurement, so that either is taken as enough.
     """
     guess = face.guess
-    if guess.value in (4, 5) and not guess.missing:
-        slanted = guess.squareness < LATTICE_SQUARE
-    else:
-        slanted = guess.pip_aspect < PIPS_ROUND - SMALL_PIPS / guess.r
-    return slanted or _side_pips(face, blobs) > 0
+    by_lattice = guess.value in (4, 5) and not guess.missing
+    least = LATTICE_SQUARE if by_lattice else PIPS_ROUND
+    if guess.r < SMALL:
+        least -= ROUGHLY
+    slanted = (guess.squareness if by_lattice else guess.pip_aspect) < least * np.cos(np.radians(slant))
+    return bool(slanted or (slant < MOST_SLANT and _side_pips(face, blobs) > 0))
 
 
 def _side_pips(face: Face, blobs: Blobs) -> int:

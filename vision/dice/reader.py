@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
 from vision.dice.dome import find_dome
 from vision.dice.face import Pyramid, examine, frame_single
-from vision.dice.judge import Face, choose, doubt_leftovers, overlap, unread_bodies, weigh
+from vision.dice.judge import Face, choose, doubt_leftovers, overlap, unread_bodies, unread_pips, weigh
 from vision.dice.lattice import Guess, guess_faces, guess_singles
 from vision.dice.lean import leans
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
@@ -50,6 +50,7 @@ class DiceReader:
         dice: DiceChoice = "any",
         expect: int | None = None,
         dome: Circle | None = None,
+        slant: float = 0.0,
     ) -> DiceReading:
         """The dice of a picture, (H, W) grey or (H, W, 3) BGR.
 
@@ -71,16 +72,18 @@ class DiceReader:
         seen = self._seen(faces, scene, expect)
         red = None
         if dice == "headache" and scene.dome is not None and scene.colours is not None:
-            red = find_red_die(scene.colours, scene.dome, seen, self._settings)
+            red = find_red_die(scene.colours, scene.dome, seen, slant, self._settings)
             seen = [face for face in seen if red.guess is None or not overlap(face.guess, red.guess)]
             seen = [face for face in seen if face.confidence >= self._settings.sure] or seen
-        leaning = [scene.rim is not None and _under(face, scene.rim) and leans(face, blobs) for face in seen]
-        missed = unread_bodies(seen, blobs) if expect is None and dice == "any" else 0
+        leaning = [
+            scene.rim is not None and _under(face, scene.rim) and leans(face, blobs, slant) for face in seen
+        ]
+        missed = unread_pips(seen, blobs) or (expect is None and unread_bodies(seen, blobs) > 0)
         reading = self._told(scene, seen, leaning, expect, missed)
         return reading if dice != "headache" else _with_red(reading, red)
 
     def _told(
-        self, scene: _Scene, seen: list[Face], leaning: list[bool], expect: int | None, missed: int
+        self, scene: _Scene, seen: list[Face], leaning: list[bool], expect: int | None, missed: bool
     ) -> DiceReading:
         dice = (_die(face, scene, flat=not lean) for face, lean in zip(seen, leaning, strict=True))
         found = tuple(sorted(dice, key=lambda die: die.box[0]))
@@ -172,6 +175,7 @@ class DiceReader:
         faces = [face for face in faces if not _made_of_dice(face.guess, sure, blobs)]
         clear = [face.guess for face in choose(faces) if face.confidence >= self._settings.sure]
         rows = [face.guess for face in faces if face.confidence > 0.25 or _well_laid(face.guess)]
+        faces = [face for face in faces if not any(_is_glint(face.guess, guess) for guess in rows)]
         for single in guess_singles(blobs)[: self._settings.most_singles]:
             if any(_is_pip(single, guess) for guess in clear) or any(
                 _is_glint(single, guess) for guess in rows

@@ -36,7 +36,9 @@ class RedDie:
     guess: Guess | None
 
 
-def find_red_die(colours: Colours, dome: Circle, pips: list[Face], settings: ReaderSettings) -> RedDie:
+def find_red_die(
+    colours: Colours, dome: Circle, pips: list[Face], slant: float, settings: ReaderSettings
+) -> RedDie:
     """The die with the red dot under a dome, beside the faces with pips; colours: (H, W, 3) BGR."""
     without_red = np.minimum(colours[..., 0], colours[..., 1])
     redness = cv2.subtract(colours[..., 2], cv2.max(colours[..., 0], colours[..., 1]))
@@ -45,7 +47,7 @@ def find_red_die(colours: Colours, dome: Circle, pips: list[Face], settings: Rea
     blobs = blobs.take(np.hypot(blobs.x - dome.x, blobs.y - dome.y) < dome.r)
     dot = _best_dot(without_red, redness, blobs, dome)
     if dot is not None and dot.confidence > 0.1:
-        tilted = leans(dot, blobs)
+        tilted = leans(dot, blobs, slant)
         return RedDie(True if dot.confidence >= settings.sure and not tilted else None, tilted, dot.guess)
     blank = _best_blank(colours, redness, dome, pips, settings)
     return RedDie(None if blank is None else False, False, blank)
