@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import Annotated
 
-import cv2
 import typer
-from PIL import Image
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
 
 from firmware_py.cli.inputs import Input, expand
+from firmware_py.cli.printing import console_for_rows, plain_table, progressing
 from firmware_py.cli.readings import Line, ReadDice
+from firmware_py.cli.saving import OverlayFolder, save_picture
 from firmware_py.cli.setup import CONFIG_FLAG, configuration
 from firmware_py.cli.sheet import ContactSheet
-from firmware_py.errors import UmpireError
 from firmware_py.words import Words
 from vision.dice.overlay import draw_reading
 from vision.dice.reader import DiceReader
@@ -30,7 +25,6 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False)
 
-_PIPE_COLUMNS = 240
 _COLOURS = {"read": "green", "unsure": "yellow", "cocked": "yellow", "none": "dim"}
 
 
@@ -74,10 +68,7 @@ def read(
 
 
 def _progressing(worker: ReadDice, inputs: list[Input]) -> Iterator[Line]:
-    """All lines, with a progress bar on standard error where that is a terminal."""
-    errors = Console(stderr=True)
-    quiet = not errors.is_terminal or len(inputs) < 2
-    for source in track(inputs, "Reading", console=errors, disable=quiet, transient=True):
+    for source in progressing(inputs, "Reading"):
         yield from worker.lines(source)
 
 
@@ -90,12 +81,7 @@ def _print_json(lines: Iterator[Line], words: Words) -> bool:
 
 
 def _print_table(lines: Iterator[Line], words: Words) -> bool:
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=_PIPE_COLUMNS)  # in a pipe a row is a line: programs cut it up
-    table = Table(box=None, pad_edge=False)
-    for title in ("file", "verdict", "dice", "sure", "why"):
-        table.add_column(title, overflow="fold")
+    console, table = console_for_rows(), plain_table("file", "verdict", "dice", "sure", "why")
     failed, counts = False, dict.fromkeys(_COLOURS, 0)
     for line in lines:
         failed = failed or line.reading is None
@@ -117,32 +103,13 @@ def _with_pictures(
     lines: Iterator[Line], overlay: Path | None, sheet: Path | None, words: Words
 ) -> Iterator[Line]:
     """The same lines; overlays are written on the way, the contact sheet of what was refused at the end."""
-    refused, taken = ContactSheet(), set[Path]()
+    refused, drawn = ContactSheet(), OverlayFolder(overlay) if overlay is not None else None
     for line in lines:
-        if overlay is not None and line.picture is not None and line.reading is not None:
-            drawn = cv2.cvtColor(draw_reading(line.picture, line.reading), cv2.COLOR_BGR2RGB)
-            _save(Image.fromarray(drawn), _free_name(overlay, line, taken))
+        if drawn is not None and line.picture is not None and line.reading is not None:
+            moment = "" if line.t is None else f"-{line.t:07.2f}s"
+            drawn.write(line.file, draw_reading(line.picture, line.reading), moment)
         if sheet is not None and line.picture is not None and line.verdict != "read":
             refused.add(line.picture, Path(line.file).name, line.reason(words))
         yield line
     if sheet is not None:
-        _save(refused.draw(), sheet)
-
-
-def _free_name(folder: Path, line: Line, taken: set[Path]) -> Path:
-    """A name for an overlay that no other of this run has: two folders may hold files of one name."""
-    stem = Path(line.file).stem + ("" if line.t is None else f"-{line.t:07.2f}s")
-    names = (folder / f"{stem}{'' if number == 1 else f'-{number}'}.png" for number in count(1))
-    name = next(name for name in names if name not in taken)
-    taken.add(name)
-    return name
-
-
-def _save(picture: Image.Image, path: Path) -> None:
-    """Write a picture, in the format that the name's end says (PNG where it says none)."""
-    known = Image.registered_extensions()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        picture.save(path, format=known.get(path.suffix.lower(), "PNG"))
-    except (OSError, KeyError) as error:
-        raise UmpireError(f"{path}: the picture cannot be written: {error}.") from error
+        save_picture(refused.draw(), sheet)

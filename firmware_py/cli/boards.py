@@ -1,0 +1,106 @@
+"""What the commands that look at boards share: their flags, the layout, the die in the picture."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import numpy as np
+import typer
+from numpy.typing import NDArray
+
+from firmware_py.cli.problems import UsageError
+from firmware_py.errors import UmpireError
+from hardware.layout import Layout, load_layout, shipped_layouts
+from vision.board.follow import dome_circle
+from vision.board.reader import Look
+from vision.dice.reader import DiceReader
+from vision.dice.reading import DiceReading
+
+__all__ = [
+    "BoardFlag",
+    "Corners",
+    "CornersFlag",
+    "OverlayFlag",
+    "board_layout",
+    "corners_of",
+    "read_dice",
+    "spaces_by_colour",
+]
+
+Corners = tuple[tuple[float, float], ...]
+"""The layout's four corners in a picture, pixels: upper left, upper right, lower right, lower left."""
+
+BoardFlag = Annotated[
+    str,
+    typer.Option(
+        "--board",
+        metavar="LAYOUT",
+        help=f"A TOML file, or one that is known: {', '.join(shipped_layouts())}.",
+    ),
+]
+CornersFlag = Annotated[
+    str | None,
+    typer.Option(
+        "--corners",
+        metavar='"x,y x,y x,y x,y"',
+        help="The board's corners in the picture: upper left, upper right, lower right, lower left.",
+    ),
+]
+OverlayFlag = Annotated[
+    Path | None,
+    typer.Option("--overlay", metavar="FOLDER", help="Write each picture with what was seen drawn in."),
+]
+
+_NUMBER: Final = r"[-+]?\d+(?:\.\d*)?|[-+]?\.\d+"
+_PAIR: Final = re.compile(rf"({_NUMBER}),({_NUMBER})")
+
+
+def board_layout(source: str) -> Layout:
+    """The layout of a board whose pieces a camera can see.
+
+    Raises:
+        LayoutError: if the layout has faults.
+        UmpireError: for a chessboard.
+    """
+    layout = load_layout(source)
+    if layout.game == "gearhead":
+        raise UmpireError(f"{source}: counters on a chessboard cannot be read from pictures yet.")
+    return layout
+
+
+def corners_of(text: str | None) -> Corners | None:
+    """The corners that a flag gives; None without the flag.
+
+    Raises:
+        UsageError: if they are not four points.
+    """
+    if text is None:
+        return None
+    pairs = [_PAIR.fullmatch(word) for word in text.split()]
+    points = tuple((float(pair[1]), float(pair[2])) for pair in pairs if pair is not None)
+    if len(pairs) != 4 or len(points) != 4 or not all(math.isfinite(v) for point in points for v in point):
+        raise UsageError(
+            f'--corners "{text}": give four points in pixels, such as "10,12 630,9 641,470 2,466".'
+        )
+    return points
+
+
+def read_dice(
+    reader: DiceReader, picture: NDArray[np.uint8], look: Look, layout: Layout
+) -> DiceReading | None:
+    """The dice under the dome of a board that was found in a BGR picture; None where it was not found."""
+    if look.registration is None:
+        return None
+    kind: Literal["trouble", "headache"] = "headache" if layout.game == "headache" else "trouble"
+    return reader.read(picture, dice=kind, dome=dome_circle(layout, look))
+
+
+def spaces_by_colour(tops: dict[str, str]) -> str:
+    """Pieces for people: "red T3 T9, blue BH1"."""
+    colours: dict[str, list[str]] = {}
+    for space, colour in tops.items():
+        colours.setdefault(colour, []).append(space)
+    return ", ".join(f"{colour} {' '.join(spaces)}" for colour, spaces in colours.items())

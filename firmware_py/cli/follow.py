@@ -1,0 +1,149 @@
+"""`umpire follow`: the moves in a series of pictures of a board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from firmware_py.cli.boards import BoardFlag, Corners, CornersFlag, OverlayFlag, board_layout, corners_of
+from firmware_py.cli.inputs import Input, expand
+from firmware_py.cli.positions import read_start
+from firmware_py.cli.printing import console_for_rows, plain_table, progressing
+from firmware_py.cli.saving import OverlayFolder
+from firmware_py.words import Words
+from hardware.layout import Layout
+from rules import State, game
+from vision.board.follow import Followed, GameFollower
+from vision.board.overlay import draw
+from vision.board.turns import stacks_of
+from vision.errors import PictureError
+from vision.pictures import load_picture
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False)
+
+_COLOURS = {"move": "green", "illegal": "red", "unsure": "yellow"}
+
+
+@app.command()
+def follow(
+    frames: Annotated[
+        list[str], typer.Argument(metavar="FRAME|FOLDER|GLOB...", help="Pictures, in their order.")
+    ],
+    board: BoardFlag,
+    start: Annotated[
+        Path, typer.Option("--start", metavar="POSITION.json", help="The position that the first one shows.")
+    ],
+    corners: CornersFlag = None,
+    overlay: OverlayFlag = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print a JSON object a line, and nothing else.")
+    ] = False,
+) -> None:
+    """Follow a game in pictures of its board: one a turn, after its pop and move, the die still lying.
+
+    Each picture shows a legal move, an illegal one (with the rule, and the turn stands until the piece is put
+    back), nothing new, or is unsure; unsure leaves the position as it was. --corners are needed for the
+    first picture only, if at all. A file that is no picture is named, and the exit status is 1 at the end.
+
+    Example: umpire follow --board trouble-tags --start start.json evening/*.jpg
+    """
+    layout, given = board_layout(board), corners_of(corners)
+    state = read_start(start, layout)
+    follower = _Follower(layout, state, given, OverlayFolder(overlay) if overlay else None)
+    words = Words()
+    rows = (follower.look(source) for source in progressing(expand(frames), "Following"))
+    failed = _print_json(rows, words) if as_json else _print_table(rows, words)
+    if failed:
+        raise typer.Exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What one frame told; `told` is None, and `error` says why, if the file is no picture."""
+
+    file: str
+    stacks: dict[str, tuple[str, ...]]
+    told: Followed | None = None
+    error: str = ""
+
+    def reason(self, words: Words) -> str:
+        """What was seen, in one sentence."""
+        return words.say(self.told.reason, self.told.facts) if self.told else self.error
+
+    def to_json(self, words: Words) -> dict[str, Any]:
+        """The row in the machine-readable form."""
+        told = self.told
+        move = None
+        if told is not None and told.move is not None:
+            captures = list(told.move.captures)
+            move = {"from": told.move.origin, "to": told.move.target, "captures": captures}
+        row = {
+            "file": self.file,
+            "die": told.die if told else None,
+            "red": told.red if told else None,
+            "seen": told.seen if told else "unsure",
+            "move": move,
+            "rule": told.rule if told else None,
+            "reason": self.reason(words),
+            "pieces": {space: list(stack) for space, stack in self.stacks.items()},
+        }
+        return row if told else row | {"error": self.error}
+
+
+class _Follower:
+    """Follows one game through files."""
+
+    def __init__(
+        self, layout: Layout, state: State, corners: Corners | None, overlays: OverlayFolder | None
+    ) -> None:
+        self._layout, self._corners, self._overlays = layout, corners, overlays
+        self._follower = GameFollower(layout, game(layout.game), state)
+
+    def look(self, source: Input) -> _Row:
+        """The row of the next file."""
+        if source.error is not None:
+            return _Row(source.file, self._stacks(), error=source.error)
+        try:
+            picture = load_picture(source.path)
+        except PictureError as error:
+            return _Row(source.file, self._stacks(), error=str(error))
+        told = self._follower.look(picture, self._corners)
+        if told.look.seen.registered:
+            self._corners = None
+        if self._overlays is not None:
+            self._overlays.write(source.file, draw(picture, told.look, self._layout))
+        return _Row(source.file, dict(told.stacks), told)
+
+    def _stacks(self) -> dict[str, tuple[str, ...]]:
+        return stacks_of(self._follower.state)
+
+
+def _print_json(rows: Iterator[_Row], words: Words) -> bool:
+    failed = False
+    for row in rows:
+        failed = failed or row.told is None
+        print(json.dumps(row.to_json(words)), flush=True)
+    return failed
+
+
+def _print_table(rows: Iterator[_Row], words: Words) -> bool:
+    console, table = console_for_rows(), plain_table("file", "die", "seen", "move", "rule", "why")
+    failed = False
+    for row in rows:
+        failed = failed or row.told is None
+        told = row.to_json(words)
+        move, style = told["move"], _COLOURS.get(told["seen"], "dim")
+        named = f"{move['from']}-{move['to']}" if move else ""
+        taken = f" x {', '.join(move['captures'])}" if move and move["captures"] else ""
+        die = f"{told['die'] or ''}{' + red dot' if told['red'] else ''}"
+        seen = f"[{style}]{told['seen']}[/{style}]"
+        table.add_row(row.file, die, seen, named + taken, told["rule"] or "", told["reason"])
+    console.print(table)
+    return failed

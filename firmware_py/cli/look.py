@@ -1,0 +1,144 @@
+"""`umpire look`: the pieces in single pictures of a board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from firmware_py.cli.boards import (
+    BoardFlag,
+    Corners,
+    CornersFlag,
+    OverlayFlag,
+    board_layout,
+    corners_of,
+    read_dice,
+    spaces_by_colour,
+)
+from firmware_py.cli.inputs import Input, expand
+from firmware_py.cli.printing import console_for_rows, plain_table, progressing
+from firmware_py.cli.saving import OverlayFolder
+from firmware_py.words import Words
+from hardware.layout import Layout
+from vision.board import BoardReader, BoardSeen
+from vision.board.overlay import draw
+from vision.dice.reader import DiceReader
+from vision.dice.reading import DiceReading
+from vision.errors import PictureError
+from vision.pictures import load_picture
+
+__all__ = ["app"]
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def look(
+    files: Annotated[list[str], typer.Argument(metavar="FILE|FOLDER|GLOB...", help="Pictures.")],
+    board: BoardFlag,
+    corners: CornersFlag = None,
+    overlay: OverlayFlag = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print a JSON object a line, and nothing else.")
+    ] = False,
+) -> None:
+    """Tell which pieces stand where in pictures of a board, each on its own.
+
+    The board is found by its corner tags if the layout has them, else by the layout's reference picture, else
+    by --corners. A space that is hidden or bleached is "unsure", never guessed. A file that is no picture is
+    named, the others are still looked at, and the exit status is 1 at the end.
+
+    Examples: umpire look --board trouble-tags table.jpg; umpire look --board mine.toml photos/
+    """
+    looker = _Looker(board_layout(board), corners_of(corners), OverlayFolder(overlay) if overlay else None)
+    words = Words()
+    rows = (looker.look(source) for source in progressing(expand(files), "Looking"))
+    failed = _print_json(rows, words) if as_json else _print_table(rows, words)
+    if failed:
+        raise typer.Exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What one picture shows; `seen` is None, and `error` says why, if the file is none."""
+
+    file: str
+    seen: BoardSeen | None = None
+    dice: DiceReading | None = None
+    unsure: tuple[str, ...] = ()
+    error: str = ""
+
+    @property
+    def die(self) -> int | None:
+        """The die with pips, if it was read for sure."""
+        sure = self.dice is not None and self.dice.verdict == "read" and len(self.dice.values) == 1
+        return self.dice.values[0] if self.dice is not None and sure else None
+
+    def reason(self, words: Words) -> str:
+        """What was seen or not, in one sentence."""
+        return words.say(f"board.reason.{self.seen.reason}", self.seen.facts) if self.seen else self.error
+
+    def to_json(self, words: Words) -> dict[str, Any]:
+        """The row in the machine-readable form."""
+        if self.seen is None:
+            return {"file": self.file, "registered": False, "error": self.error}
+        row: dict[str, Any] = {
+            "file": self.file,
+            "registered": self.seen.registered,
+            "how": self.seen.how,
+            "error_px": round(self.seen.error_px, 2),
+            "die": self.die,
+        }
+        if self.dice is not None and self.dice.red is not None:
+            row["red"] = self.dice.red
+        pieces = {"pieces": dict(self.seen.tops), "unsure": list(self.unsure)}
+        return row | pieces | {"reason": self.reason(words)}
+
+
+class _Looker:
+    """Looks at pictures of one board."""
+
+    def __init__(self, layout: Layout, corners: Corners | None, overlays: OverlayFolder | None) -> None:
+        self._layout, self._corners, self._overlays = layout, corners, overlays
+        self._reader, self._dice = BoardReader(layout), DiceReader()
+
+    def look(self, source: Input) -> _Row:
+        """The row of one file."""
+        if source.error is not None:
+            return _Row(source.file, error=source.error)
+        try:
+            picture = load_picture(source.path)
+        except PictureError as error:
+            return _Row(source.file, error=str(error))
+        found = self._reader.look_closely(picture, corners=self._corners)
+        if self._overlays is not None:
+            self._overlays.write(source.file, draw(picture, found, self._layout))
+        # Of a board that was not found no space can be told.
+        unsure = found.seen.unsure if found.seen.registered else tuple(self._layout.spaces)
+        dice = read_dice(self._dice, picture, found, self._layout)
+        return _Row(source.file, found.seen, dice, unsure)
+
+
+def _print_json(rows: Iterator[_Row], words: Words) -> bool:
+    failed = False
+    for row in rows:
+        failed = failed or row.seen is None
+        print(json.dumps(row.to_json(words)), flush=True)
+    return failed
+
+
+def _print_table(rows: Iterator[_Row], words: Words) -> bool:
+    console, table = console_for_rows(), plain_table("file", "found by", "off by", "die", "pieces", "why")
+    failed = False
+    for row in rows:
+        failed = failed or row.seen is None
+        how = row.seen.how if row.seen and row.seen.how else "[red]not found[/red]"
+        off = f"{row.seen.error_px:.1f} px" if row.seen and row.seen.registered else ""
+        pieces = spaces_by_colour(dict(row.seen.tops)) if row.seen else ""
+        table.add_row(row.file, how, off, str(row.die or ""), pieces, row.reason(words))
+    console.print(table)
+    return failed
