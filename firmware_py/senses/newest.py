@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 
 from firmware_py.errors import DeviceError
@@ -34,6 +33,7 @@ class NewestFrame:
         self.name = source.name
         self._source, self._limit = source, limit
         self._bell = threading.Condition()
+        self._at_closing = threading.Lock()
         self._frame: Frame | None = None
         self._error: Exception | None = None
         self._closing = False
@@ -96,22 +96,22 @@ class NewestFrame:
             self._bell.notify_all()
 
     def close(self) -> None:
-        """Release the camera; one that hangs is left behind."""
+        """Release the camera; one that hangs is left behind. Several threads may call it at once."""
         with self._bell:
             self._closing = True
             self._bell.notify_all()
-        if self._thread is None:
-            return
-        # Some drivers crash when they are closed in the middle of a reading: it may end first.
-        self._thread.join(_JOIN_SECONDS)
-        if not self._thread.is_alive():
-            self._source.close()
-            self._thread = None
-            return
-        closer = threading.Thread(target=self._source.close, name=f"{self.name} closing", daemon=True)
-        closer.start()
-        until = time.monotonic() + _JOIN_SECONDS
-        closer.join(_JOIN_SECONDS)
-        self._thread.join(max(0.0, until - time.monotonic()))
-        if not self._thread.is_alive():
-            self._thread = None
+        with self._at_closing:
+            thread = self._thread
+            if thread is None:
+                return
+            # Some drivers crash when they are closed in the middle of a reading: it may end first.
+            thread.join(_JOIN_SECONDS)
+            if thread.is_alive():
+                closer = threading.Thread(target=self._source.close, name=f"{self.name} closing", daemon=True)
+                closer.start()
+                closer.join(_JOIN_SECONDS)
+                thread.join(_JOIN_SECONDS)
+            else:
+                self._source.close()
+            if not thread.is_alive():
+                self._thread = None

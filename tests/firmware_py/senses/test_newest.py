@@ -104,3 +104,25 @@ def test_a_camera_that_is_lost_says_why(error: Exception, says: str) -> None:
         source.read()
     source.close()
     source.close()
+
+
+def test_two_threads_may_close_it_at_once() -> None:
+    camera = Camera()
+    source = NewestFrame(camera)
+    source.open()
+    camera.given.put(DeviceError("end"))
+    failed: list[BaseException] = []
+
+    def close() -> None:
+        try:
+            source.close()
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=close) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    assert camera.closed == 1
