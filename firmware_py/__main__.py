@@ -4,4 +4,5 @@ import sys
 
 from firmware_py.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # the analyst's process imports this file, and must not run it
+    sys.exit(main())

@@ -20,6 +20,10 @@ class WebConfig(Section):
         description="The address to listen at: 0.0.0.0 for the home network, 127.0.0.1 for this machine.",
     )
     port: int = Field(default=8080, ge=0, le=65535, description="The port; 0 takes any that is free.")
+    odds: bool = Field(
+        default=True,
+        description="Whether each player's chance to win is worked out, in a process beside the table.",
+    )
     names: list[str] = Field(
         default=[],
         description=(

@@ -7,6 +7,7 @@ legal: that is judged by the table. `Journalled` events are written down when th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -26,6 +27,7 @@ __all__ = [
     "DiceSeen",
     "Failed",
     "Journalled",
+    "OddsFound",
     "Passing",
     "Paused",
     "Pointed",
@@ -169,6 +171,15 @@ class CodeShown(Passing):
     """A phone wants to act: `code` is to be shown at the table; None once it is over."""
 
     code: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddsFound(Passing):
+    """The analyst has found each team's chance to win, at one ply of the game that began at `began`."""
+
+    began: float
+    ply: int
+    chances: Mapping[Colour, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

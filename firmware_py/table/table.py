@@ -9,8 +9,8 @@ There is no clock here and no I/O: time comes in with the events. `after` never 
 is answered by a verdict, or ignored.
 
 Two kinds of fields: those that compare make up the game, and follow from the journalled events alone; those
-that do not (`since`, `overdue`, `faults`, `pointing`, `pairing_code`) are about this moment only, and nothing
-that compares depends on them. That is why replaying the journal gives an equal table.
+that do not (`since`, `overdue`, `faults`, `pointing`, `pairing_code`, `found`) are about this moment only,
+and nothing that compares depends on them. That is why replaying the journal gives an equal table.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from firmware_py.table.events import (
     DiceSeen,
     Failed,
     Journalled,
+    OddsFound,
     Paused,
     Pointed,
     Pressed,
@@ -70,6 +71,7 @@ class Table:
         faults: the parts that do not work.
         pointing: what the buttons point at.
         pairing_code: the code that lets a phone act; None if none is shown.
+        found: the chances that the analyst found last.
     """
 
     started: Started | None = None
@@ -87,6 +89,7 @@ class Table:
     faults: tuple[Fault, ...] = field(default=(), compare=False)
     pointing: Pointing = field(default=Pointing(), compare=False)
     pairing_code: str | None = field(default=None, compare=False)
+    found: OddsFound | None = field(default=None, compare=False)
 
     # -- what can be asked ---------------------------------------------------------------------------
 
@@ -160,6 +163,8 @@ class Table:
                 return self if pointing == self.pointing else replace(self, pointing=pointing)
             case CodeShown(code=code):
                 return self if code == self.pairing_code else replace(self, pairing_code=code)
+            case OddsFound():
+                return replace(self, found=event) if self.started is not None else self
             case Started():
                 return acts.start(self, event)
         if self.started is None or (isinstance(event, Act) and event.ply not in (None, self.ply)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from firmware_py.table import Menu, Phase, Ply, Say, Table
@@ -60,12 +60,20 @@ def view(table: Table) -> TableView:
         menu=_menu(table),
         pairing_code=table.pairing_code,
         began=table.started.at,
+        odds=_odds(table),
     )
 
 
 def _menu(table: Table) -> Menu | None:
     """The open menu; whatever is entered into the game meanwhile closes it."""
     return table.pointing.menu if table.pointing.ply == table.ply else None
+
+
+def _odds(table: Table) -> Mapping[Colour, float] | None:
+    """The chances, if they are those of this very moment."""
+    found, started = table.found, table.started
+    fresh = found is not None and started is not None and (found.began, found.ply) == (started.at, table.ply)
+    return found.chances if found is not None and fresh else None
 
 
 def _selected(table: Table, options: int) -> int:

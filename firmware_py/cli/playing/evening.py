@@ -34,7 +34,7 @@ from firmware_py.words import Words
 from hardware.layout import Layout
 from vision.dice.reading import DiceReading
 
-__all__ = ["Evening", "Manner"]
+__all__ = ["Evening", "Manner", "typing_place"]
 
 _THINK_SECONDS = 0.6
 _HEED_SECONDS = {Press: 5.0, Do: 0.5}
@@ -95,7 +95,7 @@ class Evening:
         self.broken: str | None = None
         self._heed_until = 0.0
         self._answered: TableView | None = None
-        self._live = os.isatty(_typing()) and console.is_terminal and not console.is_dumb_terminal
+        self._live = os.isatty(typing_place()) and console.is_terminal and not console.is_dumb_terminal
         self._terminal = self._make_terminal(console)
         game = (begins or table.started or Started(at=0.0, game="trouble", seats=())).game
         self._dome = make_dome(config, Throwing(game, manner.seed, manner.fast), self._read)
@@ -155,7 +155,7 @@ class Evening:
     def _senses(self) -> list[Sense]:
         senses: list[Sense] = [self._dome] if self._dome is not None else []
         if self._page is not None:
-            senses.append(self._page.sense)
+            senses += self._page.senses
         if self._manner.auto and self._dome is not None:
             rng = random.Random(self._manner.seed)
             seconds = 0.0 if self._manner.fast else _THINK_SECONDS
@@ -164,7 +164,7 @@ class Evening:
                 AutoPlayer(self._view, seen, self._dome, rng=rng, seconds=seconds, done=self._auto_done)
             )
         if self._live or not self._manner.auto:
-            senses.append(TypedLines(_typing(), self._typed, self._settled))
+            senses.append(TypedLines(typing_place(), self._typed, self._settled))
         return senses
 
     # -- what happens --------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class Evening:
         self._terminal.picture(where + reading_in_words(reading))
 
 
-def _typing() -> int:
+def typing_place() -> int:
     """Where people type: standard input, or where there is none, a place at which nobody ever does."""
     try:
         return sys.stdin.fileno()

@@ -12,6 +12,8 @@ from firmware_py.cli.playing.resume import board_of
 from firmware_py.cli.playing.setup import USUAL_BOARDS
 from firmware_py.cli.setup import JOURNAL, PHONES
 from firmware_py.config import Config
+from firmware_py.senses.analyst import Analyst
+from firmware_py.senses.base import Sense
 from firmware_py.table import Table
 from firmware_py.table.events import Started
 from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow, addresses
@@ -27,7 +29,7 @@ class Page:
     """The page: its site, and what the loop runs of it."""
 
     site: Site
-    sense: WebSense
+    senses: tuple[Sense, ...]
     show: WebShow
     where: str
 
@@ -66,7 +68,10 @@ def make_page(
     )
     site = Site(parts)
     where = " or ".join(addresses(config.web.host, config.web.port))
-    return Page(site, WebSense(site, config.web.host, config.web.port), WebShow(site), where)
+    senses: list[Sense] = [WebSense(site, config.web.host, config.web.port)]
+    if config.web.odds:
+        senses.append(Analyst(table))
+    return Page(site, tuple(senses), WebShow(site), where)
 
 
 def _games(config: Config, game: str) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ class Service:
         displays = make_shows(config, {setup.game.name: setup.layout}, words)
         if config.web.on and folder is not None:
             self._page = self._make_page(config, game, folder)
-            own.append(self._page.sense)
+            own += self._page.senses
             displays.append(self._page.show)
             _log.info("the page: %s", self._page.where)
         self._loop = Loop(table, journal, [*own, *senses], [*displays, *shows])

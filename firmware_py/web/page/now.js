@@ -1,6 +1,6 @@
 // What matters now: whose turn, what to do, the die, what may be answered, the referee's last word.
 
-import { h, fill, say } from "./dom.js";
+import { h, fill, s, say } from "./dom.js";
 import { die, dice } from "./dice.js";
 import { chip, teamName } from "./shapes.js";
 
@@ -58,13 +58,23 @@ function button(key, does, act, kind = "") {
   return h("button", { type: "button", class: `doing ${kind}`, "data-key": key, onclick: act }, say(key));
 }
 
+let lastOdds = { began: null, odds: null };
+
 /** The people at the table, and each one's chance to win where it is known. */
 export function showPeople(place, state) {
+  if (state.odds || state.began !== lastOdds.began) lastOdds = { began: state.began, odds: state.odds };
+  const { odds } = lastOdds; // those of the moment before stay, pale, until there are newer ones
   fill(place, state.seats.length > 0 && h("h2", {}, say("people")), h("ul", { class: "people" }, state.seats.map((seat) => h("li", { class: `person team-${seat.colour}${seat.colour === state.turn ? " turn" : ""}` },
     seat.place ? h("span", { class: "place" }, say("place", { place: seat.place })) : null,
     teamName(seat.colour, seat.player),
     h("span", { class: "counts" }, Object.entries(seat.counts).filter(([, count]) => count).map(([area, count]) => `${count} ${area}`).join(" · ")),
-    state.odds && h("span", { class: "odds" }, h("meter", { min: 0, max: 1, value: state.odds[seat.colour] ?? 0 }), `${Math.round(100 * (state.odds[seat.colour] ?? 0))} %`)))));
+    odds && state.phase !== "over" && oddsBar(odds[seat.colour] ?? 0, seat.player, !state.odds)))));
+}
+
+function oddsBar(chance, player, pale) {
+  const percent = Math.round(100 * chance);
+  return h("span", { class: `odds${pale ? " pale" : ""}`, role: "img", "aria-label": say("odds", { player, percent }) },
+    s("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" }, s("rect", { class: "odds-all", width: 100, height: 6, rx: 3 }), s("rect", { class: "odds-own", width: Math.max(percent, 2), height: 6, rx: 3 })), `${percent} %`);
 }
 
 /** What a screen reader says of a new state. */

@@ -53,12 +53,18 @@ def test_the_page_is_served_and_ends_with_the_table(command: list[str], phase: s
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as run:
         shown, until = None, time.monotonic() + PATIENCE
-        while time.monotonic() < until and (shown is None or shown["phase"] != phase):
+        while time.monotonic() < until and not _complete(shown, phase):
             time.sleep(0.1)
             shown = state_at(port)
         run.terminate()
         out, err = run.communicate(timeout=PATIENCE)
+        assert _complete(shown, phase)
         assert shown is not None
         assert (shown["phase"], run.returncode) == (phase, 0)
     assert f"http://127.0.0.1:{port}/" in (out + err).decode()
     assert state_at(port) is None
+
+
+def _complete(shown: dict[str, Any] | None, phase: str) -> bool:
+    """Whether the page shows the phase and, in a game, each player's chance to win."""
+    return shown is not None and shown["phase"] == phase and (shown["game"] is None or bool(shown["odds"]))
