@@ -24,6 +24,6 @@ if [ ! -x "$root/opt/venv/bin/python" ]; then chroot "$root" python3 -m venv --s
 chroot "$root" /opt/venv/bin/pip install -q --cert /etc/ssl/certs/ca-certificates.crt \
     picamera2==0.3.38 'opencv-python-headless>=4.10,<6'
 mkdir -p "$test_folder" "$root/usr/share/libcamera/pipeline/virtual"
-gcc -shared -fPIC -O2 -Wall -o "$test_folder/udmabuf.so" "$here/udmabuf.c"
+gcc -shared -fPIC -O2 -Wall -o "$test_folder/dmaheap.so" "$here/dmaheap.c"
 cp "$here/virtual.yaml" "$root/usr/share/libcamera/pipeline/virtual/"
 echo "made $root"

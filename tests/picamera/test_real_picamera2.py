@@ -30,7 +30,7 @@ mkdir -p "$1/opt/umpire-test/project"
 mount -t proc proc "$1/proc"
 mount --rbind /dev "$1/dev"
 mount --bind "$2" "$1/opt/umpire-test/project"
-exec chroot "$1" env LD_PRELOAD=/opt/umpire-test/udmabuf.so LIBCAMERA_LOG_LEVELS='*:ERROR' \\
+exec chroot "$1" env LD_PRELOAD=/opt/umpire-test/dmaheap.so LIBCAMERA_LOG_LEVELS='*:ERROR' \\
     GLIBC_TUNABLES=glibc.malloc.perturb=255:glibc.malloc.tcache_count=0 PYTHONDONTWRITEBYTECODE=1 \\
     PYTHONPATH=/opt/umpire-test/project:/opt/umpire-test/project/tests/picamera \\
     /opt/venv/bin/python /opt/umpire-test/project/tests/picamera/inside.py

@@ -1,27 +1,31 @@
-// Stands in for /dev/udmabuf, which many kernels are built without, when preloaded into a process.
+// Stands in for the kernel's dma heaps, which many machines are without, when preloaded into a process.
 //
-// A udmabuf turns memory of a memfd into a buffer that devices share. The virtual camera of libcamera only maps
-// its buffers, so the memfd itself will do: it is handed back under another number.
+// A heap hands out memory that devices share. The virtual camera of libcamera only maps its buffers, so memory
+// of a memfd will do. (/dev/udmabuf would do, too, but it rounds the planes of a picture up to whole pages.)
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { CREATE = 0x40187542, SYNC = 0x40086200, NAME = 0x6201 };
+#define ALLOCATE 0xc0184800u /* DMA_HEAP_IOCTL_ALLOC */
+#define SYNC 0x40086200u     /* DMA_BUF_IOCTL_SYNC */
+#define NAME 0x6201u         /* DMA_BUF_SET_NAME_A or _B, without its size */
 
-struct create {
-    uint32_t memfd, flags;
-    uint64_t offset, size;
+struct allocation {
+    uint64_t length;
+    uint32_t file, flags;
+    uint64_t heap_flags;
 };
 
 static int opened(const char *path, int flags, mode_t mode)
 {
-    if (path && !strcmp(path, "/dev/udmabuf"))
+    if (path && !strncmp(path, "/dev/dma_heap/", 14))
         path = "/dev/null";
     return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
@@ -45,14 +49,27 @@ STAND_IN(open64)
 int __open_2(const char *path, int flags) { return opened(path, flags, 0); }
 int __open64_2(const char *path, int flags) { return opened(path, flags, 0); }
 
+static int allocate(struct allocation *wanted)
+{
+    int file = memfd_create("dma heap", MFD_CLOEXEC);
+    if (file < 0)
+        return -1;
+    if (ftruncate(file, (off_t)wanted->length) < 0) {
+        close(file);
+        return -1;
+    }
+    wanted->file = (uint32_t)file;
+    return 0;
+}
+
 int ioctl(int file, unsigned long request, ...)
 {
     va_list rest;
     va_start(rest, request);
     void *argument = va_arg(rest, void *);
     va_end(rest);
-    if ((uint32_t)request == CREATE)
-        return dup((int)((struct create *)argument)->memfd);
+    if ((uint32_t)request == ALLOCATE)
+        return allocate(argument);
     long result = syscall(SYS_ioctl, file, request, argument);
     int harmless = (uint32_t)request == SYNC || ((uint32_t)request & 0xffff) == NAME;
     if (result < 0 && harmless) {
