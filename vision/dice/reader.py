@@ -175,7 +175,7 @@ class DiceReader:
         faces = [face for face in faces if not _made_of_dice(face.guess, sure, blobs)]
         clear = [face.guess for face in choose(faces) if face.confidence >= self._settings.sure]
         rows = [face.guess for face in faces if face.confidence > 0.25 or _well_laid(face.guess)]
-        faces = [face for face in faces if not any(_is_glint(face.guess, guess) for guess in rows)]
+        faces = [face for face in faces if not any(_is_glint(face.guess, guess) for guess in clear)]
         for single in guess_singles(blobs)[: self._settings.most_singles]:
             if any(_is_pip(single, guess) for guess in clear) or any(
                 _is_glint(single, guess) for guess in rows
@@ -224,10 +224,12 @@ def _well_laid(guess: Guess) -> bool:
 def _made_of_dice(guess: Guess, sure: list[Guess], blobs: Blobs) -> bool:
     """Whether the pips of a face are dice themselves: white dice on a dark table can make a giant two.
 
-    Then one of them holds a sure face, or each has a spot right in its middle, where a glint seldom is.
+    Then one of them is filled by a sure face, or each has a spot in its very middle, where glints seldom are.
     """
-    if any(_in_a_pip(inner, guess) and inner.unit < guess.r for inner in sure):
-        return True
+    for inner in sure:
+        off = float(np.hypot(*(guess.pips - inner.centre).T).min())
+        if off < 0.35 * guess.r and 1.9 < guess.r / inner.unit < 3.2:
+            return True
     spots = (blobs.dark != guess.dark) & (blobs.r > 0.12 * guess.r) & (blobs.r < 0.45 * guess.r)
     apart = np.hypot(blobs.x[spots] - guess.pips[:, :1], blobs.y[spots] - guess.pips[:, 1:])
     return bool(spots.any() and (apart.min(axis=1) < 0.2 * guess.r).all())
