@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -60,6 +61,7 @@ class ColourCanvas:
         return self.lab[..., 0]
 
 
+@lru_cache(maxsize=64)
 def disc(radius_px: float) -> npt.NDArray[np.int_]:
     """Whole-pixel offsets (n, 2), x and y, of a disc."""
     reach = int(np.ceil(radius_px))

@@ -49,39 +49,69 @@ class Evidence:
     share: FloatArray
 
 
-def gather(
+def gather(colours: ColourCanvas, places: FloatArray, radius: float) -> Evidence:
+    """Look at spots at places (n, 2), mm, where pieces have a base radius in mm."""
+    rows, columns = _spot_pixels(colours, places, radius)
+    return _evidence(colours, rows, columns, colours.inside[rows, columns])
+
+
+def gather_free(
     colours: ColourCanvas,
-    bodies: FloatArray,
+    places: FloatArray,
     radius: float,
-    taken: npt.NDArray[np.int_] | None = None,
-    owners: npt.NDArray[np.int_] | None = None,
+    taken: npt.NDArray[np.int_],
+    owners: npt.NDArray[np.int_],
+    before: Evidence,
 ) -> Evidence:
-    """Look at bodies (n, 2), mm, of pieces with a base radius in mm.
+    """As `gather`, leaving out what other pieces hide.
 
     `taken` (h, w) names for each pixel the piece known to be seen there, or -1; `owners` (n,) names the
-    spaces, so that each may use free pixels and its own.
+    spaces, so that each may use free pixels and its own. `before` is what `gather` said: only spots with
+    pixels taken change.
     """
-    frame = colours.frame
-    offsets = disc(SPOT_REACH * radius / frame.mm_per_px)
-    rows, columns = around(frame.pixels(bodies), offsets, frame.size)
-    free = colours.inside[rows, columns]
-    if taken is not None and owners is not None:
-        held = taken[rows, columns]
-        free = free & ((held < 0) | (held == owners[:, None]))
-    strength = _median(colours.strength[rows, columns], free)
-    lights = colours.lightness[rows, columns]
-    lightness = _median(lights[..., None], free)[:, 0]
-    roughness = _median(np.abs(lights - lightness[:, None])[..., None], free)[:, 0]
+    rows, columns = _spot_pixels(colours, places, radius)
+    held = taken[rows, columns]
+    free = colours.inside[rows, columns] & ((held < 0) | (held == owners[:, None]))
+    new = np.flatnonzero(free.mean(axis=1) < before.share)
+    if not len(new):
+        return before
+    part = _evidence(colours, rows[new], columns[new], free[new])
+    merged = {name: getattr(before, name).copy() for name in Evidence.__slots__}
+    for name, whole in merged.items():
+        whole[new] = getattr(part, name)
+    return Evidence(**merged)
+
+
+def _spot_pixels(
+    colours: ColourCanvas, places: FloatArray, radius: float
+) -> tuple[npt.NDArray[np.int_], npt.NDArray[np.int_]]:
+    offsets = disc(SPOT_REACH * radius / colours.frame.mm_per_px)
+    return around(colours.frame.pixels(places), offsets, colours.frame.size)
+
+
+def _evidence(
+    colours: ColourCanvas,
+    rows: npt.NDArray[np.int_],
+    columns: npt.NDArray[np.int_],
+    free: npt.NDArray[np.bool_],
+) -> Evidence:
+    lab, seen = colours.lab[rows, columns], colours.strength[rows, columns]
+    lightness = _median(lab[..., 0], free)
+    roughness = _median(np.abs(lab[..., 0] - lightness[:, None]), free)
+    strength = np.column_stack([_median(seen[..., k], free) for k in range(2)])
     size = np.hypot(strength[:, 0], strength[:, 1])
     return Evidence(strength, size, hue_of(strength), lightness, roughness, free.mean(axis=1))
 
 
 def _median(values: npt.NDArray[np.floating], free: npt.NDArray[np.bool_]) -> FloatArray:
-    """The median over the free ones of values (n, m, k): (n, k); 0 where none is free."""
-    masked = np.where(free[..., None], values, np.nan)
-    none = ~free.any(axis=1)
-    masked[none] = 0.0
-    return np.asarray(np.nanmedian(masked, axis=1), np.float64)
+    """The median over the free ones of values (n, m): (n,); 0 where none is free."""
+    rising = np.sort(np.where(free, values, np.inf), axis=1)
+    count = free.sum(axis=1)
+    row = np.arange(len(rising))
+    middle = (
+        rising[row, np.maximum(count - 1, 0) // 2] + rising[row, np.minimum(count // 2, rising.shape[1] - 1)]
+    ) / 2
+    return np.where(count > 0, middle, 0.0)
 
 
 def print_likeness(

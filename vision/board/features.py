@@ -20,10 +20,10 @@ Descriptors = npt.NDArray[np.float32]
 MODEL_MM_PER_PX: Final = 0.45
 """Scale of the straightened known picture in which features are looked for."""
 
-PICTURE_PX: Final = 1000
+PICTURE_PX: Final = 800
 """The longer side to which a picture is shrunk for its features: finer ones are noise and time."""
 
-FEATURES: Final = 1500
+FEATURES: Final = 1000
 ALIKE: Final = 5
 """So many nearest descriptors are looked at: prints repeat themselves, at each side and each player's
 corner."""
@@ -140,10 +140,10 @@ class FeatureMap:
     ) -> tuple[PlaneFit, FloatArray] | None:
         """The pose from all features whose partners lie where a first pose says, twice over."""
         fit, points = None, self._points
+        looks = _distances(descriptors, self._descriptors)
         for near in (GUIDE_MM, GUIDE_MM / 2):
-            where = map_points(np.linalg.inv(homography), at)
-            gap = np.linalg.norm(where[:, None] - self._points[None], axis=2)
-            unlike = np.where(gap <= near, _distances(descriptors, self._descriptors), np.inf)
+            gap = _distances(map_points(np.linalg.inv(homography), at), self._points)
+            unlike = np.where(gap <= near**2, looks, np.inf)
             partner = unlike.argmin(axis=1)
             mutual = unlike.argmin(axis=0)[partner] == np.arange(len(at))
             kept = mutual & np.isfinite(unlike[np.arange(len(at)), partner])
@@ -164,10 +164,9 @@ def shrunk(picture: Picture) -> tuple[Picture, float]:
     return np.asarray(small, np.uint8), small.shape[1] / picture.shape[1]
 
 
-def _distances(one: Descriptors, other: Descriptors) -> FloatArray:
-    """Euclidean distances between descriptors (n, 128) and (m, 128): (n, m)."""
-    squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1)[None] - 2.0 * one @ other.T
-    return np.asarray(np.sqrt(np.maximum(squares, 0.0)))
+def _distances(one: npt.NDArray[np.floating], other: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
+    """Squared distances between vectors (n, k) and (m, k): (n, m)."""
+    return np.asarray((one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1)[None] - 2.0 * one @ other.T)
 
 
 def _colour_signs(canvas: Picture) -> FloatArray:

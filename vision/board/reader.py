@@ -12,15 +12,15 @@ import numpy.typing as npt
 
 from hardware.layout import Layout
 from vision.board.canvas import Picture, frame_of, straighten
-from vision.board.colours import ColourCanvas, around, balanced, disc, printed_colours
+from vision.board.colours import ColourCanvas, SingleArray, around, balanced, disc, printed_colours
 from vision.board.evidence import (
     MIDDLE_SPOT,
     PRINT_REACH,
     SHIFT_MM,
-    SPOT_REACH,
     SPOTS,
     Evidence,
     gather,
+    gather_free,
     print_likeness,
 )
 from vision.board.leaning import USUAL_REACH, Lean, lean_of, reaching, refined
@@ -86,6 +86,7 @@ class PieceReader:
         if layout.reference is not None:
             picture, homography = open_reference(layout.reference)
             self._known_print = self._colours(picture, homography)
+            self._small_print = _halved(self._known_print.lab)
             pixels = self._frame.pixels(self._points)
             rows, columns = around(pixels, disc(PRINT_REACH * radius / CANVAS_MM_PER_PX), self._frame.size)
             printed = np.array([p is not None for p in self._printed])
@@ -94,38 +95,51 @@ class PieceReader:
             )
 
     def read(
-        self, picture: Picture, found: Registration, history: Mapping[str, str | None] | None = None
+        self,
+        picture: Picture,
+        found: Registration,
+        history: Mapping[str, str | None] | None = None,
+        lean: Lean | None = None,
     ) -> tuple[dict[str, SpaceSeen], Lean]:
-        """Every space of a BGR picture, and how the pieces lean."""
+        """Every space of a BGR picture, and how the pieces lean (`lean`, if that is known already)."""
         colours = self._colours(picture, found.pose.homography)
         known = {i: c for i, s in enumerate(self._names) if history and (c := history.get(s)) is not None}
-        lean = replace(lean_of(found.pose, self._layout.piece.height), reach=FIRST_REACH)
-        ground = self._ground(colours)
-        spots = self._spots(colours, lean, None)
-        levels = learn(spots, self._printed, ground, known)
-        lean = self._leaning(lean, colours, spots, levels)
-        spots = self._spots(colours, lean, None)
+        ground = gather(colours, self._beside, self._layout.piece.base_radius)
+        if lean is None:
+            lean = replace(lean_of(found.pose, self._layout.piece.height), reach=FIRST_REACH)
+            spots = self._spots(colours, lean)
+            lean = self._leaning(lean, colours, spots, learn(spots, self._printed, ground, known))
+        spots = self._spots(colours, lean)
         levels = learn(spots, self._printed, ground, known)
         likeness = self._likeness(colours)
         fits, _ = self._fits(spots, levels, likeness, lean)
         taken = self._taken(fits, lean)
-        spots = self._spots(colours, lean, taken)
-        likeness[self._covered_feet(colours, taken)] = np.nan
+        spots = self._free_spots(colours, lean, taken, spots)
+        likeness[self._covered_feet(taken)] = np.nan
         fits, clues = self._fits(spots, levels, likeness, lean)
         strange = strangeness(clues, fits, self._points)
         if self._layout.game == "trouble":
             fits = counted(fits, strange)
         return dict(zip(self._names, judged(fits, spots, strange, self._prior(history)), strict=True)), lean
 
-    def _ground(self, colours: ColourCanvas) -> Evidence:
-        """The board itself, beside its spaces."""
-        return gather(colours, self._beside, self._layout.piece.base_radius)
+    def _places(self, lean: Lean) -> list[FloatArray]:
+        """Where each of `SPOTS` lies, (n, 2), mm."""
+        offsets = lean.reach * lean.offsets(self._points)
+        return [self._points + s * offsets for s in SPOTS]
 
-    def _spots(self, colours: ColourCanvas, lean: Lean, taken: npt.NDArray[np.int_] | None) -> list[Evidence]:
+    def _spots(self, colours: ColourCanvas, lean: Lean) -> list[Evidence]:
         """The evidence of each of `SPOTS`."""
-        offsets, radius = lean.reach * lean.offsets(self._points), self._layout.piece.base_radius
-        owners = np.arange(len(self._names))
-        return [gather(colours, self._points + s * offsets, radius, taken, owners) for s in SPOTS]
+        return [gather(colours, p, self._layout.piece.base_radius) for p in self._places(lean)]
+
+    def _free_spots(
+        self, colours: ColourCanvas, lean: Lean, taken: npt.NDArray[np.int_], before: list[Evidence]
+    ) -> list[Evidence]:
+        """The same, without what pieces hide."""
+        radius, owners = self._layout.piece.base_radius, np.arange(len(self._names))
+        places = self._places(lean)
+        return [
+            gather_free(colours, p, radius, taken, owners, e) for p, e in zip(places, before, strict=True)
+        ]
 
     def _colours(self, picture: Picture, homography: FloatArray) -> ColourCanvas:
         canvas = straighten(picture, homography, self._frame)
@@ -177,20 +191,20 @@ class PieceReader:
         see."""
         likeness = np.full(len(self._names), np.nan)
         if self._known_print is not None:
-            pixels = self._frame.pixels(self._points[self._comparable])
-            reach = PRINT_REACH * self._layout.piece.base_radius / CANVAS_MM_PER_PX
-            shift = round(SHIFT_MM / CANVAS_MM_PER_PX)
-            known = self._known_print.lab
-            likeness[self._comparable] = print_likeness(colours.lab, known, pixels, reach, shift)
+            pixels = (self._frame.pixels(self._points[self._comparable]) - 0.5) / 2
+            reach = PRINT_REACH * self._layout.piece.base_radius / (2 * CANVAS_MM_PER_PX)
+            shift = round(SHIFT_MM / (2 * CANVAS_MM_PER_PX))
+            small = _halved(colours.lab)
+            likeness[self._comparable] = print_likeness(small, self._small_print, pixels, reach, shift)
         return likeness
 
-    def _covered_feet(self, colours: ColourCanvas, taken: npt.NDArray[np.int_]) -> npt.NDArray[np.bool_]:
+    def _covered_feet(self, taken: npt.NDArray[np.int_]) -> npt.NDArray[np.bool_]:
         """Which spaces' prints lie too much under other pieces to be compared, (n,)."""
-        radius, owners = (
-            PRINT_REACH / SPOT_REACH * self._layout.piece.base_radius,
-            np.arange(len(self._names)),
-        )
-        return np.asarray(gather(colours, self._points, radius, taken, owners).share < PRINT_FREE)
+        reach = PRINT_REACH * self._layout.piece.base_radius / CANVAS_MM_PER_PX
+        rows, columns = around(self._frame.pixels(self._points), disc(reach), self._frame.size)
+        held = taken[rows, columns]
+        own = np.arange(len(self._names))[:, None]
+        return np.asarray(((held < 0) | (held == own)).mean(axis=1) < PRINT_FREE)
 
     def _plain_lightness(self, evidence: Evidence) -> float:
         plain = np.array([p is None for p in self._printed])
@@ -218,6 +232,14 @@ class PieceReader:
         for i, space in enumerate(self._names):
             prior[i, STATES.index(history.get(space) or EMPTY)] = np.log(HISTORY_PRIOR)
         return prior
+
+
+def _halved(lab: SingleArray) -> SingleArray:
+    """A canvas at half its size: prints are coarse enough to be compared so."""
+    size = (lab.shape[1] // 2, lab.shape[0] // 2)
+    return np.asarray(
+        cv2.resize(lab[: 2 * size[1], : 2 * size[0]], size, interpolation=cv2.INTER_AREA), np.float32
+    )
 
 
 def _beside(points: FloatArray, radius: float) -> FloatArray:
@@ -261,12 +283,16 @@ class BoardReader:
         return self.read_found(picture, self.registrar.find(picture, corners), history)
 
     def read_found(
-        self, picture: Picture, found: Registration | Refused, history: Mapping[str, str | None] | None = None
+        self,
+        picture: Picture,
+        found: Registration | Refused,
+        history: Mapping[str, str | None] | None = None,
+        lean: Lean | None = None,
     ) -> Look:
-        """Read the pieces of a picture whose registration is done."""
+        """Read the pieces of a picture whose registration is done, and perhaps known how they lean."""
         if isinstance(found, Refused):
             return Look(BoardSeen(False, None, 0.0, {}, found.reason, found.facts), None, None)
-        spaces, lean = self.pieces.read(picture, found, history)
+        spaces, lean = self.pieces.read(picture, found, history, lean)
         doubtful = [s for s, seen in spaces.items() if not seen.sure]
         reason = "unsure" if doubtful else "seen"
         facts: Facts = {"count": len(doubtful) or len(spaces), "spaces": tuple(doubtful)}

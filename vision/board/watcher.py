@@ -6,11 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import numpy as np
+
 from hardware.layout import Layout
 from vision.board.canvas import Picture
 from vision.board.features import FeatureMap
 from vision.board.fit import expected_error
 from vision.board.following import PrintFollower
+from vision.board.leaning import Lean
 from vision.board.reader import BoardReader, BoardSettings, Look
 from vision.board.registration import Refused, Registration, check, print_error, space_points
 from vision.board.seen import BoardSeen
@@ -18,6 +21,13 @@ from vision.board.seen import BoardSeen
 SEEN_AGAIN: Final = 0.5
 """Correlation of colours with the key frame that a followed board must keep; pieces and shadows change some
 of it."""
+
+
+PLAINLY: Final = 0.7
+"""If such a share of the followed points agree, the colours need not be asked."""
+
+UNMOVED_PX: Final = 1.0
+"""A board whose spaces are all seen so near to where they were has not moved."""
 
 
 class BoardWatcher:
@@ -34,6 +44,7 @@ class BoardWatcher:
         self._focal = (settings or BoardSettings()).focal_px
         self._key: Registration | None = None
         self._last: Registration | None = None
+        self._leaning: tuple[Registration, Lean] | None = None
         self._follower: PrintFollower | None = None
         self._map: FeatureMap | None = None
 
@@ -55,7 +66,20 @@ class BoardWatcher:
         history: Mapping[str, str | None] | None = None,
     ) -> Look:
         """As `look`, with where the board and its pieces were found."""
-        return self.reader.read_found(picture, self.find(picture, corners), history)
+        found = self.find(picture, corners)
+        look = self.reader.read_found(picture, found, history, self._known_lean(found))
+        if look.registration is not None and look.lean is not None:
+            self._leaning = (look.registration, look.lean)
+        return look
+
+    def _known_lean(self, found: Registration | Refused) -> Lean | None:
+        """How pieces leaned when the board was last seen, if neither it nor the camera has moved since."""
+        if self._leaning is None or isinstance(found, Refused):
+            return None
+        before, lean = self._leaning
+        spaces = space_points(self._layout)
+        moved = np.linalg.norm(before.pose.pixels(spaces) - found.pose.pixels(spaces), axis=1).max()
+        return lean if moved <= UNMOVED_PX else None
 
     def find(
         self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None
@@ -87,9 +111,12 @@ class BoardWatcher:
         if self._follower is None or self._map is None or self._last is None:
             return None
         moved = self._follower.find(picture, self._last.pose.homography)
-        if moved is None or self._map.likeness(picture, moved[0].homography) < SEEN_AGAIN:
+        if moved is None:
             return None
         fit, points = moved
+        plain = fit.inliers.mean() >= PLAINLY
+        if not plain and self._map.likeness(picture, fit.homography) < SEEN_AGAIN:
+            return None
         # The frame's own error comes on top of the key frame's.
         error = (expected_error(fit, points, space_points(self._layout)) ** 2 + key.error_px**2) ** 0.5
         found = check(self._layout, fit.homography, error, key.how, picture.shape, self._focal)
