@@ -16,12 +16,14 @@ from rich.console import Console
 from rich.prompt import Confirm
 
 from firmware_py.cli.games_known import rules_of
+from firmware_py.cli.playing.die_only import DieOnly
 from firmware_py.cli.playing.evening import Evening, Manner
 from firmware_py.cli.playing.flags import (
     AutoFlag,
     BoardFlag,
     CameraFlag,
     DiceSourceFlag,
+    DieOnlyFlag,
     FastFlag,
     GameFlag,
     NewFlag,
@@ -65,6 +67,7 @@ def play(
     virtual: VirtualFlag = False,
     camera: CameraFlag = None,
     dice_source: DiceSourceFlag = None,
+    die_only: DieOnlyFlag = False,
     auto: AutoFlag = False,
     fast: FastFlag = False,
     seed: SeedFlag = None,
@@ -81,16 +84,21 @@ def play(
     presses it, the umpire reads the picture, lists the legal moves and what each captures, and takes your
     choice by number. Every move is kept: after q, or a power cut, the same command goes on. Type ? for help.
 
-    Examples: umpire play --seat red=Anna --seat yellow=Ben --rule pass=never; umpire play --camera photos/
+    Examples: umpire play --seat red=Anna --seat yellow=Ben --rule pass=never; umpire play --camera photos/;
+    umpire play --die-only --camera 0
     """
     found = configuration(config)
     if rules:
         print_house_rules(rules_of(game or found.config.table.game), Words(), Console())
         return
-    in_effect = _with_flags(found.config, virtual=virtual, camera=camera, source=dice_source)
-    if web:
-        served = in_effect.web.model_copy(update={"on": True})
-        in_effect = in_effect.model_copy(update={"web": served})
+    in_effect = _with_flags(found.config, virtual=virtual, camera=camera, source=dice_source, web=web)
+    if die_only:
+        of_a_game = {"--auto": auto, "--new": new, "--resume": resume, "--web": web}
+        of_a_game |= {"--seat": bool(seat), "--rule": bool(rule), "--board": bool(board)}
+        if given := [flag for flag, value in of_a_game.items() if value]:
+            raise UsageError(f"--die-only follows no game: leave out {' and '.join(given)}.")
+        _only_the_dice(game or in_effect.table.game, in_effect, Manner(fast=fast, seed=seed, png=png))
+        return
     if auto and in_effect.dice.source == "hand":
         raise UsageError("--auto cannot enter dice by hand: give another --dice-source.")
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
@@ -103,6 +111,16 @@ def play(
         info = game_to_resume(journal, resume=resume, new=new, asked_for_another=asked_for_another, ask=ask)
         manner = Manner(auto=auto, fast=fast, seed=seed, png=png)
         _run(_evening(setup, info, journal, in_effect, manner))
+
+
+def _only_the_dice(game: str, config: Config, manner: Manner) -> None:
+    """Read and say the dice, until somebody leaves; also after a signal."""
+    dice = DieOnly(game, config, manner, Words())
+    before = signal.signal(signal.SIGTERM, lambda *_: dice.stop())
+    try:
+        dice.run()
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _evening(
@@ -153,12 +171,16 @@ def _farewell(table: Table, words: Words) -> list[str]:
     return lines
 
 
-def _with_flags(config: Config, *, virtual: bool, camera: str | None, source: Source | None) -> Config:
-    """The configuration with what the flags say of the dice.
+def _with_flags(
+    config: Config, *, virtual: bool, camera: str | None, source: Source | None, web: bool
+) -> Config:
+    """The configuration with what the flags say of the dice and the page.
 
     Raises:
         UsageError: if they contradict each other.
     """
+    if web:
+        config = config.model_copy(update={"web": config.web.model_copy(update={"on": True})})
     if camera is not None:
         if virtual or source not in (None, "camera"):
             raise UsageError("--camera takes the dice from pictures: leave out --virtual and --dice-source.")

@@ -45,6 +45,7 @@ class Loop:
         senses: what turns the world into events.
         shows: what shows the view.
         clock: the time; the machine's own by default.
+        viewed, wanted: what is shown of the table and what it needs; another kind of table has its own.
     """
 
     def __init__(
@@ -54,8 +55,12 @@ class Loop:
         senses: Sequence[Sense] = (),
         shows: Sequence[Show] = (),
         clock: Clock | None = None,
+        *,
+        viewed: Callable[[Table], TableView] = view,
+        wanted: Callable[[Table], Wants] = wants,
     ) -> None:
         self._clock: Clock = clock or SystemClock()
+        self._viewed, self._wanted = viewed, wanted
         self._bell = threading.Condition()
         self._queue: deque[TableEvent] = deque()
         self._keeper = Keeper(journal, self._clock)
@@ -187,7 +192,7 @@ class Loop:
 
     def _publish(self, table: Table) -> None:
         """Make a table the one that stands, and wake the senses and shows."""
-        shown, needed = view(table), wants(table)
+        shown, needed = self._viewed(table), self._wanted(table)
         with self._bell:
             self._table = table
             self._view = shown

@@ -16,7 +16,7 @@ from vision.dice.reading import DiceReading
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
 
-__all__ = ["given", "pressed", "seen"]
+__all__ = ["faces_of", "facts_of", "given", "pressed", "seen"]
 
 
 def pressed(table: Table, event: Pressed) -> Table:
@@ -24,7 +24,7 @@ def pressed(table: Table, event: Pressed) -> Table:
     if dice_awaited(table) is None:
         return table
     rolling = replace(_taken_as_made(table), rolling=True, since=event.at, overdue=False)
-    if isinstance(rolling.state.awaits, Choice):
+    if isinstance(rolling.state.awaits, Choice) or rolling.stands is not None:
         return rolling
     return replace(rolling, unread=False, refused=None, verdict=None)
 
@@ -36,7 +36,7 @@ def seen(table: Table, event: DiceSeen) -> Table:
         return table
     reading = event.reading
     if reading.verdict == "read":
-        faces = _fit(reading, wanted.kinds)
+        faces = faces_of(reading, wanted.kinds)
         if faces is None:
             kinds = {"seen": len(reading.dice), "wanted": len(wanted.kinds)}
             return _unread(table, Say("table.verdict.dice_unfit", kinds))
@@ -44,7 +44,7 @@ def seen(table: Table, event: DiceSeen) -> Table:
         return _taken(table, Roll(wanted.kinds, faces, "seen", sure))
     if reading.verdict == "cocked":
         return _unread(table, table.say("dice", "cocked"))
-    return _unread(table, Say(f"dice.reason.{reading.reason}", _facts(reading)))
+    return _unread(table, Say(f"dice.reason.{reading.reason}", facts_of(reading)))
 
 
 def given(table: Table, event: DiceGiven) -> Table:
@@ -110,7 +110,7 @@ def _unread(table: Table, verdict: Say) -> Table:
     return replace(table, rolling=False, overdue=False, unread=True, verdict=verdict)
 
 
-def _fit(reading: DiceReading, kinds: Sequence[str]) -> tuple[int, ...] | None:
+def faces_of(reading: DiceReading, kinds: Sequence[str]) -> tuple[int, ...] | None:
     """The faces of a sure reading in the order of the dice awaited; None if these are not those dice."""
     values = iter(reading.values)
     faces: list[int] = []
@@ -128,7 +128,8 @@ def _fit(reading: DiceReading, kinds: Sequence[str]) -> tuple[int, ...] | None:
     return tuple(faces) if fitting else None
 
 
-def _facts(reading: DiceReading) -> dict[str, str | int]:
+def facts_of(reading: DiceReading) -> dict[str, str | int]:
+    """What the sentence of a reading's reason tells."""
     return {
         name: fact if isinstance(fact, str | int) else f"{fact:g}" for name, fact in reading.facts.items()
     }

@@ -14,6 +14,7 @@ __all__ = [
     "BoardFlag",
     "CameraFlag",
     "DiceSourceFlag",
+    "DieOnlyFlag",
     "FastFlag",
     "GameFlag",
     "NewFlag",
@@ -53,6 +54,9 @@ CameraFlag = Annotated[
     ),
 ]
 DiceSourceFlag = Annotated[Source | None, typer.Option("--dice-source", help="Where the dice come from.")]
+DieOnlyFlag = Annotated[
+    bool, typer.Option("--die-only", help="Read the dice and say them; follow no game. For any with a dome.")
+]
 AutoFlag = Annotated[bool, typer.Option("--auto", help="Draw everybody's moves at random, to the end.")]
 FastFlag = Annotated[bool, typer.Option("--fast", help="Do not wait for people to look.")]
 SeedFlag = Annotated[

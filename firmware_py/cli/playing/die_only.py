@@ -1,0 +1,117 @@
+"""`umpire play --die-only`: the dice are read and said, no game is followed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from firmware_py.cli.playing.dice import Dome, Throwing, make_dome
+from firmware_py.cli.playing.evening import Manner, typing_place
+from firmware_py.cli.problems import UsageError
+from firmware_py.cli.reasons import reading_in_words
+from firmware_py.cli.serving.parts import oled_settings
+from firmware_py.config import Config
+from firmware_py.errors import UmpireError
+from firmware_py.loop import Loop
+from firmware_py.senses.base import Sense
+from firmware_py.senses.camera import WatchedDome
+from firmware_py.senses.frames import Frame
+from firmware_py.senses.lines import TypedLines
+from firmware_py.shows.base import Show
+from firmware_py.shows.display import OledDisplay
+from firmware_py.shows.png import PngFolder
+from firmware_py.shows.transcript import Transcript
+from firmware_py.table import Phase
+from firmware_py.table.alone import DiceAlone, wants_alone
+from firmware_py.view.alone import view_alone
+from firmware_py.words import Words
+from hardware.layout import load_layout
+from rules import Dice
+from vision.dice.reading import DiceReading
+
+__all__ = ["DieOnly"]
+
+_DICE = {"trouble": Dice("d6"), "headache": Dice("d6", "red")}
+_HELP = "Enter presses the dome (or just pop it under a camera), q leaves."
+_HEED_SECONDS = 5.0
+"""How long a press may take to change something before a script's next line is read."""
+_NAP = 0.2
+_LEAVING = ("q", "quit", "exit")
+
+
+class DieOnly:
+    """The dice, without a game.
+
+    Args:
+        game: whose dice lie under the dome: "trouble" (one) or "headache" (two).
+        config: the configuration in effect.
+        manner: how it is run.
+        words: the catalogue.
+
+    Raises:
+        UsageError: for a game without a dome, and where there is nothing to read.
+        DeviceError: if the camera that is named is not there.
+    """
+
+    def __init__(self, game: str, config: Config, manner: Manner, words: Words) -> None:
+        if game not in _DICE:
+            raise UsageError(f"--die-only reads a dome, and {game} has none: leave out --game.")
+        self._transcript = Transcript(sys.stdout, words, self.stop)
+        dome = make_dome(config, Throwing(game, manner.seed, manner.fast), self._read)
+        if dome is None:
+            raise UsageError("--die-only has nothing to read: give --virtual, --camera or --dice-source.")
+        self._dome: Dome = dome
+        self._heed_until = 0.0
+        self._asked_at = -1
+        shows: list[Show] = [self._transcript]
+        if config.oled.on and Path(f"/dev/i2c-{config.oled.bus}").exists():
+            shows.append(OledDisplay(oled_settings(config.oled), words))
+        if manner.png is not None:
+            folder = PngFolder(manner.png, words, load_layout(game))
+            folder.open()  # a folder that cannot be made is told at once
+            shows.append(folder)
+        senses: list[Sense] = [dome, TypedLines(typing_place(), self._typed, self._settled)]
+        self._loop = Loop(
+            DiceAlone(dice=_DICE[game]), None, senses, shows, viewed=view_alone, wanted=wants_alone
+        )
+
+    def run(self) -> None:
+        """Read and say, until somebody leaves or there is nothing more to read.
+
+        Raises:
+            UmpireError: if the dice came from something that broke before any were read.
+        """
+        if sys.stdin and sys.stdin.isatty():
+            self._transcript.notice(_HELP)
+        self._loop.run()
+        faults = self._loop.view.faults
+        if faults and not self._loop.view.ply:
+            raise UmpireError(faults[0].why)
+
+    def stop(self) -> None:
+        """End it, from any thread or a signal."""
+        self._loop.stop()
+
+    def _typed(self, line: str | None) -> None:
+        if line is None and isinstance(self._dome, WatchedDome):
+            # Nobody types, but the camera goes on: until it is lost, or its recording ends.
+            while not self._loop.view.faults and self._loop.rest(_NAP):
+                pass
+        if line is None or line.strip() in _LEAVING:
+            self._loop.stop()
+        elif line.strip():
+            self._transcript.notice(_HELP)
+        else:
+            self._heed_until = self._loop.now() + _HEED_SECONDS
+            self._asked_at = self._loop.view.ply
+            self._dome.press(self._loop.now())
+
+    def _settled(self) -> bool:
+        """Whether a script's last press has been dealt with."""
+        view = self._loop.view
+        heeded = view.ply != self._asked_at or self._loop.now() > self._heed_until
+        return heeded and self._transcript.shown is view and view.phase is not Phase.ROLLING
+
+    def _read(self, frame: Frame, reading: DiceReading) -> None:
+        if frame.name:
+            self._transcript.picture(f"{frame.name}: {reading_in_words(reading)}")
