@@ -20,7 +20,7 @@ unit=/etc/systemd/system/pop-umpire.service
 users=/etc/sysusers.d/pop-umpire.conf
 rules=/etc/udev/rules.d/60-pop-umpire.rules
 modules=/etc/modules-load.d/pop-umpire.conf
-packages="python3-venv python3-picamera2 python3-lgpio python3-spidev i2c-tools"
+packages="python3-venv python3-picamera2 python3-lgpio python3-spidev i2c-tools espeak-ng"
 
 dry="" uninstall="" purge="" source="" reboot=""
 
@@ -117,8 +117,11 @@ boot_setting() { # $1: what the line begins with, $2: the line
     reboot=yes
     if [ -n "$dry" ]; then say "would set in $file: $2"; return; fi
     new=$file.pop-umpire-new
-    # The file begins with what holds for every Pi; what follows [all] does, too.
-    { grep -v "^$1" "$file" || true; printf '[all]\n%s\n' "$2"; } >"$new"
+    # What follows [all] holds for every Pi, whatever section the file ends in.
+    all='[all]\n'
+    if [ "$(grep '^\[' "$file" | tail -n 1)" = '[all]' ]; then all=""; fi
+    # shellcheck disable=SC2059 # the line break is meant
+    { grep -v "^$1" "$file" || true; printf "$all"; printf '%s\n' "$2"; } >"$new"
     mv "$new" "$file"
     say "set in $file: $2"
 }

@@ -11,6 +11,9 @@ from firmware_py.config import Config, config_file, load_config, state_folder
 
 __all__ = ["CONFIG_FLAG", "JOURNAL", "PHONES", "STATE_FLAG", "FoundConfig", "configuration", "state"]
 
+SERVICE_CONFIG = Path("/etc/pop-umpire/config.toml")
+"""The configuration of the service, where one is installed."""
+
 JOURNAL = "games.sqlite"
 """The file of games in the state folder."""
 
@@ -35,15 +38,17 @@ class FoundConfig:
 
 
 def configuration(file: Path | None) -> FoundConfig:
-    """The configuration of the file named, else of the usual file, else the defaults.
+    """The configuration of the file named, else of the user's, else of the service's, else the defaults.
 
     Raises:
         ConfigError: if the file named is missing, or a file has problems.
     """
     if file is not None:
         return FoundConfig(load_config(file), file)
-    usual = config_file()
-    return FoundConfig(load_config(usual), usual) if usual.exists() else FoundConfig(Config(), None)
+    for usual in (config_file(), SERVICE_CONFIG):
+        if usual.exists():
+            return FoundConfig(load_config(usual), usual)
+    return FoundConfig(Config(), None)
 
 
 def state(folder: Path | None) -> Path:

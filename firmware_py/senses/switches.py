@@ -23,6 +23,7 @@ _NAP = 0.25
 """Seconds after which the levels of all pins are looked at, in case an edge was lost."""
 
 _MOMENT = 0.0005
+_LATE_AT_MOST = 5.0
 
 _WHY = {
     What.STUCK: "The {name} (GPIO {pin}) has been down for {seconds:g} s and is set aside: is it jammed?",
@@ -107,7 +108,9 @@ class Switches:
             except queue.Empty:
                 self._look(desk)
                 continue
-            at = desk.now() - max(0.0, self._factory.ticks() - ticks)
+            late = self._factory.ticks_diff(self._factory.ticks(), ticks)
+            # Some kernels stamp edges by the calendar: such a stamp says nothing about how late it is.
+            at = desk.now() - (late if 0 <= late < _LATE_AT_MOST else 0.0)
             self._take(desk, name, self._contacts[name].after(at, closed))
 
     # -- pins ----------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def test_no_device_is_lost_to_the_locks() -> None:
     text = UNIT.read_text()
     for hiding in ("PrivateDevices", "PrivateUsers", "ProcSubset", "DynamicUser"):
         assert f"\n{hiding}=" not in text
-    for device in ("gpiochip", "i2c", "spi", "video4linux", "media", "dma_heap"):
+    for device in ("gpiochip", "i2c", "spi", "video4linux", "media", "dma_heap", "alsa"):
         assert f"DeviceAllow=char-{device} rw" in text
 
 

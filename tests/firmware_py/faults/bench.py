@@ -189,6 +189,9 @@ def switches() -> Part:
         def ticks(self) -> float:
             return time.monotonic()
 
+        def ticks_diff(self, later: float, earlier: float) -> float:
+            return later - earlier
+
     sense = Switches({"dome switch": Wiring(17, DOME)}, lambda name, one: presses.append(one), Kernel())
 
     def spoil(how: str) -> None:

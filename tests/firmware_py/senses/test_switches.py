@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import gpiozero.pins.mock
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.pi import PiPin
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses import pins
@@ -124,6 +125,24 @@ def test_a_release_that_the_kernel_drops_is_seen_on_the_wire(
 ) -> None:
     told, _ = play(factory, monkeypatch, [(0.1, 17, True), (0.3, 17, None), (1.0, 17, True)])
     assert [what for _, what in told].count(What.PRESSED) == 2
+
+
+def test_edges_that_are_stamped_by_the_calendar_count_as_they_come(
+    factory: MockFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for wall in (1.8e9, -1e6):
+        monkeypatch.setattr(MockPin, "_call_when_changed", stamped_at(wall))
+        told, _ = play(factory, monkeypatch, [(0.1, 17, True), (0.2, 17, False)], until=0.5)
+        assert [what for _, what in told] == [What.PRESSED, What.CLICKED, What.RELEASED]
+
+
+def stamped_at(wall: float) -> Callable[[MockPin], None]:
+    """What the pin of such a kernel calls."""
+
+    def call(pin: MockPin) -> None:
+        PiPin._call_when_changed(pin, wall, pin.state)
+
+    return call
 
 
 def test_a_jammed_switch_is_reported_and_set_aside(
