@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from vision.board.seen import NO_FACTS, Facts
 from vision.board.turns import NOTHING, Moment, candidates, moment_of, options, rolls_of, stacks_of
 from vision.board.watcher import BoardWatcher
 from vision.dice.reader import DiceReader
-from vision.dice.reading import Circle, DiceReading
+from vision.dice.reading import Circle, DiceChoice, DiceReading
 
 SeenKind = Literal["start", "nothing", "move", "illegal", "unsure"]
 
@@ -89,14 +89,33 @@ class _Path:
     state: State | None
 
 
+class ReadsDice(Protocol):
+    """What reads the dice in a picture of the board."""
+
+    def read(
+        self,
+        picture: Picture,
+        *,
+        dice: DiceChoice = "any",
+        expect: int | None = None,
+        dome: Circle | None = None,
+    ) -> DiceReading:
+        """The dice under the dome."""
+
+
 class GameFollower:
     """Follows one game. After an illegal move the turn and the die still stand until the piece is put
     back."""
 
     def __init__(
-        self, layout: Layout, rules: Game, state: State, settings: BoardSettings | None = None
+        self,
+        layout: Layout,
+        rules: Game,
+        state: State,
+        settings: BoardSettings | None = None,
+        dice: ReadsDice | None = None,
     ) -> None:
-        """`state` is the position that the first picture shows.
+        """`state` is the position that the first picture shows; `dice` reads the die, as `DiceReader` does.
 
         Raises PictureError when the layout's reference picture cannot be read.
         """
@@ -104,7 +123,7 @@ class GameFollower:
         self.state = state
         self._layout = layout
         self._rules = rules
-        self._dice = DiceReader()
+        self._dice: ReadsDice = dice or DiceReader()
         self._alike = homes_alike(layout.spaces)
         self._started = False
         self._beliefs = [_Belief(state, 1.0)]
