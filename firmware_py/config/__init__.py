@@ -5,6 +5,7 @@ from firmware_py.config.load import check_config, load_config
 from firmware_py.config.models import Config, DiceConfig, TableConfig, TerminalConfig
 from firmware_py.config.parts import CameraConfig, GpioConfig, OledConfig, StripConfig
 from firmware_py.config.paths import config_file, state_folder
+from firmware_py.config.voice import VoiceConfig
 from firmware_py.config.web import WebConfig
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "StripConfig",
     "TableConfig",
     "TerminalConfig",
+    "VoiceConfig",
     "WebConfig",
     "check_config",
     "commented_example",

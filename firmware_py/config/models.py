@@ -11,6 +11,7 @@ from pydantic import Field
 
 from firmware_py.config.parts import CameraConfig, GpioConfig, OledConfig, StripConfig
 from firmware_py.config.section import Section
+from firmware_py.config.voice import VoiceConfig
 from firmware_py.config.web import WebConfig
 
 __all__ = ["Config", "DiceConfig", "TableConfig", "TerminalConfig"]
@@ -97,4 +98,5 @@ class Config(Section):
     oled: OledConfig = OledConfig()
     strip: StripConfig = StripConfig()
     web: WebConfig = WebConfig()
+    voice: VoiceConfig = VoiceConfig()
     terminal: TerminalConfig = TerminalConfig()

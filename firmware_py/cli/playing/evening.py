@@ -15,6 +15,7 @@ from firmware_py.cli.playing.auto import AutoPlayer
 from firmware_py.cli.playing.commands import Do, Position, Press, Quit, Tell, understand
 from firmware_py.cli.playing.dice import Throwing, make_dome
 from firmware_py.cli.playing.page import Page, make_page
+from firmware_py.cli.playing.voice import make_voice
 from firmware_py.cli.reasons import reading_in_words
 from firmware_py.config import Config
 from firmware_py.journal import Journal
@@ -146,6 +147,8 @@ class Evening:
         shows: list[Show] = [self._terminal]
         if self._page is not None:
             shows.append(self._page.show)
+        if self._config.voice.on:
+            shows.append(make_voice(self._config.voice, self._words))
         if self._manner.png is not None:
             folder = PngFolder(self._manner.png, self._words, self._layout)
             folder.open()  # a folder that cannot be made is told before the game begins

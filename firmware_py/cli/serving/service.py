@@ -9,6 +9,7 @@ from pathlib import Path
 from firmware_py.cli.playing.dice import Dome, Throwing, make_dome
 from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.setup import USUAL_BOARDS, GameSetup
+from firmware_py.cli.playing.voice import make_voice
 from firmware_py.cli.serving.notify import Notifier
 from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_shows, make_switches
 from firmware_py.config import Config
@@ -73,6 +74,8 @@ class Service:
             own += self._page.senses
             displays.append(self._page.show)
             _log.info("the page: %s", self._page.where)
+        if config.voice.on:
+            displays.append(make_voice(config.voice, words))
         self._loop = Loop(table, journal, [*own, *senses], [*displays, *shows])
         for part, why in [*troubles, *trouble]:
             self._loop.post(Failed(at=self._loop.now(), part=part, why=why))

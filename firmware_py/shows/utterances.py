@@ -1,0 +1,74 @@
+"""What is worth saying aloud when the view changes. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from firmware_py.shows.transcript import newer
+from firmware_py.view.values import Phase, Say, TableView
+from firmware_py.words import Words
+
+__all__ = ["KINDS", "LEVELS", "Kind", "Level", "Utterance", "utterances"]
+
+Kind: TypeAlias = Literal["die", "turn", "capture", "verdict", "over", "fault", "story"]
+"""A class of sounds, each to be switched."""
+
+Level: TypeAlias = Literal["little", "usual", "all"]
+
+KINDS: Final[tuple[Kind, ...]] = ("die", "turn", "capture", "verdict", "over", "fault", "story")
+LEVELS: Final[dict[Level, frozenset[Kind]]] = {
+    "little": frozenset({"die", "verdict", "over"}),
+    "usual": frozenset({"die", "verdict", "over", "turn", "capture"}),
+    "all": frozenset(KINDS),
+}
+"""How much is said: the die and the referee's refusals; whose turn and what was captured too; everything."""
+
+_RULE: Final = re.compile(r" ?\([TGH]-[A-Z]?\d+[a-z]?(?:, [TGH]-[A-Z]?\d+[a-z]?)*\)")
+_KIND_OF: Final[dict[str, Kind]] = {"captured": "capture", "over": "over", "finished": "over", "turn": "turn"}
+_SHOWN: Final = frozenset({"rolled", "turn"})
+"""Happenings that the die and the headline tell already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A sentence to be said, without the number of its rule, and the class that it belongs to."""
+
+    kind: Kind
+    text: str
+
+
+def utterances(
+    before: TableView | None, view: TableView, words: Words, kinds: Set[Kind]
+) -> tuple[Utterance, ...]:
+    """What to say now that the view has changed from `before`, of the classes wanted, in order."""
+    if before is not None and before.began != view.began:
+        before = None
+    said = (one for one in _all(before, view, words) if one.kind in kinds)
+    return tuple(dict.fromkeys(said))
+
+
+def _all(before: TableView | None, view: TableView, words: Words) -> Iterator[Utterance]:
+    if view.die is not None and (before is None or view.die != before.die or view.ply < before.ply):
+        yield Utterance("die", words.say("voice.die.shows", {"faces": ", ".join(map(str, view.die.faces))}))
+    fresh = before is None or view.verdict != before.verdict
+    if view.verdict is not None and fresh and view.verdict not in view.log:
+        yield _spoken("verdict", view.verdict, words)
+    for say in newer(before.log, view.log) if before is not None else ():
+        key = say.key.rpartition(".")[2]
+        if key not in _SHOWN:
+            yield _spoken(_KIND_OF.get(key, "story"), say, words)
+    for fault in view.faults:
+        if before is None or fault not in before.faults:
+            yield Utterance("fault", f"{fault.part}: {fault.why}")
+    if view.headline != (before.headline if before else None) and view.phase is not Phase.ROLLING:
+        kind: Kind = "over" if view.phase is Phase.OVER else "turn"
+        if view.phase in (Phase.ILLEGAL_MOVE, Phase.UNREADABLE):
+            kind = "verdict"
+        yield _spoken(kind, view.headline, words)
+
+
+def _spoken(kind: Kind, say: Say, words: Words) -> Utterance:
+    return Utterance(kind, _RULE.sub("", words.say(say.key, say.facts)))

@@ -1,0 +1,160 @@
+"""What is said aloud, and how it sounds."""
+
+from __future__ import annotations
+
+import datetime as dt
+import shutil
+import wave
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from firmware_py.cli.playing.voice import make_voice
+from firmware_py.config import check_config
+from firmware_py.errors import ConfigError, DeviceError
+from firmware_py.shows import voice
+from firmware_py.shows.utterances import KINDS, LEVELS, Kind, utterances
+from firmware_py.shows.voice import Espeak, Night, Voice, VoiceSettings, WavFolder
+from firmware_py.table.events import Answered, DiceGiven, Failed, Undone
+from firmware_py.view import TableView, view
+from firmware_py.words import Words
+from rules import Move
+
+WORDS = Words(strict=True)
+NOON, NIGHT = dt.time(12), dt.time(23, 30)
+
+
+def heard(before: TableView | None, now: TableView, kinds: frozenset[Kind] = frozenset(KINDS)) -> list[str]:
+    return [one.text for one in utterances(before, now, WORDS, kinds)]
+
+
+@pytest.fixture
+def capture(begin: Any, men: Any) -> list[TableView]:
+    """Red pops a 2, tries a wrong move, captures."""
+    evening = begin()
+    evening.stand(men(red=["T3"], yellow=["T5"]), "red")
+    views = [view(evening.table)]
+    for kind, facts in (
+        (DiceGiven, {"faces": (2,)}),
+        (Answered, {"answer": Move("T3", "T6")}),
+        (Undone, {}),
+        (Answered, {"answer": Move("T3", "T5")}),
+    ):
+        evening.do(kind, **facts)
+        views.append(view(evening.table))
+    return views
+
+
+def test_a_turn_is_said(capture: list[TableView]) -> None:
+    start, popped, wrong, undone, captured = capture
+    assert heard(start, popped) == ["2.", "Anna, move a red man."]
+    said = heard(popped, wrong)
+    assert len(said) == 2
+    assert said[1] == "Anna, put it back on T3."
+    assert "(" not in said[0]
+    assert "Red sends yellow home from T5." in heard(undone, captured)
+    assert heard(captured, captured) == []
+
+
+def test_the_levels_say_less_and_less(capture: list[TableView]) -> None:
+    for before, now in pairwise(capture):
+        little, usual, everything = (heard(before, now, kinds) for kinds in LEVELS.values())
+        assert set(little) <= set(usual) <= set(everything)
+    _, popped, wrong, undone, captured = capture
+    assert heard(capture[0], popped, LEVELS["little"]) == ["2."]
+    assert len(heard(popped, wrong, LEVELS["little"])) == 2
+    assert not any("yellow" in one for one in heard(undone, captured, LEVELS["little"]))
+
+
+def test_faults_and_a_new_game_are_said(begin: Any) -> None:
+    evening = begin()
+    before = view(evening.table)
+    evening.do(Failed, part="oled", why="It is gone.")
+    assert heard(before, view(evening.table)) == ["oled: It is gone."]
+    assert heard(None, view(evening.table))
+
+
+class Recorder:
+    """A speaker that remembers."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, int]] = []
+
+    def open(self) -> None:
+        """Always there."""
+
+    def say(self, text: str, volume: int, speed: int) -> None:
+        del speed
+        self.said.append((text, volume))
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def test_at_night_the_least_is_said_softly(capture: list[TableView]) -> None:
+    settings = VoiceSettings(night=Night(dt.time(22), dt.time(7)))
+    for time, expected in ((NOON, ("2. Anna, move a red man.", 100)), (NIGHT, ("2.", 35))):
+        speaker = Recorder()
+        shown = Voice(WORDS, speaker, settings, lambda time=time: time)
+        shown.open()
+        shown.show(capture[0], 0.0)
+        shown.show(capture[1], 1.0)
+        assert speaker.said[-1] == expected
+
+
+def test_classes_are_switched_off(capture: list[TableView]) -> None:
+    kinds, _ = VoiceSettings(without=frozenset({"die"})).now(NOON)
+    assert heard(capture[0], capture[1], kinds) == ["Anna, move a red man."]
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "covered"),
+    [(22, 7, [23, 0, 6]), (13, 15, [13, 14]), (7, 22, [7, 21])],
+)
+def test_night_may_go_over_midnight(begins: int, ends: int, covered: list[int]) -> None:
+    night = Night(dt.time(begins), dt.time(ends))
+    assert all(night.covers(dt.time(hour)) for hour in covered)
+    assert not night.covers(dt.time(ends))
+
+
+def test_the_configuration_makes_the_voice() -> None:
+    config = check_config({"voice": {"on": True, "night": "22:00-07:00", "without": ["turn"]}})
+    assert make_voice(config.voice, WORDS).name == "voice"
+    with pytest.raises(ConfigError, match=r"21:30-07:00"):
+        check_config({"voice": {"night": "late"}})
+
+
+def test_a_machine_without_espeak_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(voice.shutil, "which", lambda _: None)
+    with pytest.raises(DeviceError, match="apt install espeak-ng"):
+        Espeak("en").open()
+
+
+@pytest.mark.skipif(
+    shutil.which("espeak-ng") is None, reason="there is no espeak-ng: apt-get install espeak-ng"
+)
+def test_the_sound_is_speech_and_softer_at_night(tmp_path: Path) -> None:
+    speaker = WavFolder(tmp_path / "wav", "en")
+    speaker.open()
+    for volume in (100, 35, 100):
+        speaker.say("Anna, pop!", volume, 160)
+    loud, soft, again = (_sound(tmp_path / "wav" / f"000{number}.wav") for number in (1, 2, 3))
+    assert 0.4 < len(loud) / 22050 < 3.0
+    assert 0.02 < _level(loud) < 0.5
+    assert _level(soft) < 0.6 * _level(loud)
+    assert np.array_equal(loud, again)
+    assert np.abs(loud).max() < 1.0
+
+
+def _sound(path: Path) -> np.ndarray[Any, np.dtype[np.float64]]:
+    with wave.open(str(path)) as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 22050)
+        samples = np.frombuffer(file.readframes(file.getnframes()), np.int16)
+    return samples / 32768
+
+
+def _level(sound: np.ndarray[Any, np.dtype[np.float64]]) -> float:
+    return float(np.sqrt(np.mean(sound**2)))
