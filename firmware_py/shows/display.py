@@ -7,6 +7,7 @@ digit that changes is some 15 bytes.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, Literal
 
 from PIL import Image
@@ -22,7 +23,7 @@ Driver = Literal["ssd1306", "ssd1309", "sh1106"]
 
 _PAGES: Final = 8
 _REVERSED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
-_COLUMNS, _PAGE_RANGE = 0x21, 0x22
+_COLUMNS, _PAGE_RANGE, _CONTRAST, _OFF = 0x21, 0x22, 0x81, 0xAE
 _BYTES_FOR_A_MOVE: Final = 6
 """What it costs to go to another column: fewer unchanged bytes than this are sent along."""
 
@@ -38,6 +39,7 @@ class OledSettings:
         column_offset: where the first column lies in the chip's memory; None: 2 for an SH1106, else 0.
         contrast: 0 to 255.
         dim_after: seconds without a change of the view until it is dimmed; None for never.
+        wake_after: every so many seconds it is brought up anew, should it have lost its supply for a moment.
     """
 
     driver: Driver = "ssd1306"
@@ -46,12 +48,51 @@ class OledSettings:
     column_offset: int | None = None
     contrast: int = 0xCF
     dim_after: float | None = 120.0
+    wake_after: float = 30.0
 
     @property
     def offset(self) -> int:
         """The column offset in effect."""
         usual = 2 if self.driver == "sh1106" else 0
         return usual if self.column_offset is None else self.column_offset
+
+
+class _Deaf:
+    """A bus that takes everything and keeps the commands."""
+
+    def __init__(self) -> None:
+        self.commands: list[tuple[int, ...]] = []
+
+    def command(self, *command: int) -> None:
+        self.commands.append(command)
+
+    def data(self, data: list[int]) -> None:
+        """What is shown at first is our own matter."""
+
+    def cleanup(self) -> None:
+        """There is nothing to release."""
+
+
+@cache
+def _waking(driver: Driver) -> tuple[tuple[int, ...], ...]:
+    """The commands by which luma's driver brings a chip up.
+
+    luma keeps every device that it makes until the process ends. A display that is missing is tried again for
+    as long as the table stands, so one device is made for good, and its commands are said again.
+    """
+    from luma.oled import device
+
+    made: Any = getattr(device, driver)
+
+    class Woken(made):  # type: ignore[misc]
+        """luma's driver; its first frame is left out."""
+
+        def display(self, image: Image.Image) -> None:
+            """Show nothing."""
+
+    deaf = _Deaf()
+    Woken(deaf).persist = True
+    return tuple(deaf.commands)
 
 
 class Panel:
@@ -67,46 +108,38 @@ class Panel:
 
     def __init__(self, settings: OledSettings, bus: Any = None) -> None:
         from luma.core.error import Error
+        from luma.core.interface.serial import i2c
 
         self._settings = settings
         self._memory: list[bytes | None] = [None] * _PAGES
         try:
-            self._device = self._made(bus)
+            self._wire = i2c(bus=bus, port=settings.bus, address=settings.address)
+            self.wake()
         except (OSError, Error) as error:
             raise DeviceError(_why(settings, error)) from error
 
-    def _made(self, bus: Any) -> Any:
-        from luma.core.interface.serial import i2c
-        from luma.oled import device
+    def wake(self) -> None:
+        """Bring the chip up, and take it that its memory holds anything.
 
-        driver: Any = getattr(device, self._settings.driver)
-        send = self._send
-
-        class Changed(driver):  # type: ignore[misc]
-            """luma's driver of the chip, which brings it up; its frames go our way."""
-
-            def display(self, image: Image.Image) -> None:
-                """Send what has changed."""
-                send(self, image)
-
-        return Changed(i2c(bus=bus, port=self._settings.bus, address=self._settings.address))
+        A display that loses its supply for a moment answers all the same, and shows noise or nothing.
+        """
+        self._memory = [None] * _PAGES
+        for command in _waking(self._settings.driver):
+            self._wire.command(*command)
 
     def contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255."""
-        self._device.contrast(level)
+        self._wire.command(_CONTRAST, level)
 
     def show(self, image: Image.Image) -> None:
         """Bring the display to show a picture of mode "1" and 128 by 64 pixels."""
-        self._device.display(image)
-
-    def _send(self, device: Any, image: Image.Image) -> None:
         for page, wanted in enumerate(_packed(image)):
             known = self._memory[page]
             if wanted != known:
                 self._memory[page] = None  # unknown, should the bus fail half way
                 for start, end in _spans(known, wanted):
-                    device.command(*self._place(page, start, end))
-                    device.data(list(wanted[start:end]))
+                    self._wire.command(*self._place(page, start, end))
+                    self._wire.data(list(wanted[start:end]))
                 self._memory[page] = wanted
 
     def _place(self, page: int, start: int, end: int) -> tuple[int, ...]:
@@ -117,14 +150,14 @@ class Panel:
         return _COLUMNS, first, end - 1 + self._settings.offset, _PAGE_RANGE, page, page
 
     def blank(self) -> None:
-        """Clear it and switch it off."""
+        """Clear it and switch it off, whatever it holds."""
+        self._memory = [None] * _PAGES
         self.show(Image.new("1", (128, 8 * _PAGES)))
-        self._device.hide()
+        self._wire.command(_OFF)
 
     def release(self) -> None:
         """Let go of the bus, whatever state the display is in."""
-        self._device.persist = True  # luma would clear the display once more, at exit
-        self._device.cleanup()
+        self._wire.cleanup()
 
 
 class OledDisplay:
@@ -145,6 +178,7 @@ class OledDisplay:
         self._view: TableView | None = None
         self._changed = 0.0
         self._dimmed = False
+        self._woken = float("-inf")
 
     def open(self) -> None:
         """Find and start the display.
@@ -153,8 +187,8 @@ class OledDisplay:
             DeviceError: if it does not answer.
         """
         if self._panel is None:
-            self._panel, self._view, self._dimmed = Panel(self._settings, self._bus), None, False
-            self._guarded(lambda panel: panel.contrast(self._settings.contrast))
+            self._panel, self._view = Panel(self._settings, self._bus), None
+            self._woken = float("-inf")
 
     def show(self, view: TableView, t: float) -> None:
         """Show the view at `t` seconds.
@@ -169,7 +203,11 @@ class OledDisplay:
         image = render_oled(view, t, self._words)
 
         def send(panel: Panel) -> None:
-            if dim is not self._dimmed:
+            wake = t - self._woken >= self._settings.wake_after
+            if wake:
+                panel.wake()
+                self._woken = t
+            if wake or dim is not self._dimmed:
                 panel.contrast(1 if dim else self._settings.contrast)
                 self._dimmed = dim
             panel.show(image)

@@ -23,6 +23,8 @@ SPI_HZ: Final = 2_400_000
 BUFFER_FILE: Final = Path("/sys/module/spidev/parameters/bufsiz")
 """Where the kernel says how many bytes it sends in one go. More would be split, with a pause in between."""
 
+_AGAIN_SECONDS: Final = 1.0
+"""A frame that does not change is sent again after this long: LEDs that lost their supply are dark."""
 _USUAL_BUFFER: Final = 4096
 _PAUSE_BYTES: Final = -(-SPI_HZ * 300 // 8_000_000)
 _LEAD_BYTES: Final = 8
@@ -116,6 +118,7 @@ class LedStrip:
         )
         self._spi: Any = None
         self._sent: bytes | None = None
+        self._sent_at = 0.0
 
     def open(self) -> None:
         """Open the bus.
@@ -149,6 +152,8 @@ class LedStrip:
         """
         layout = self._layouts.get(view.game or "") or next(iter(self._layouts.values()), None)
         known = view.game is None or view.game in self._layouts
+        if t - self._sent_at >= _AGAIN_SECONDS:
+            self._sent, self._sent_at = None, t
         self.send(render_strip(view, t, layout) if layout is not None and known else [])
 
     def send(self, lights: Sequence[RGB]) -> None:

@@ -54,6 +54,7 @@ SEATS = {
 }
 HALT_EVERY = 400
 PLIES_AT_MOST = 1500
+WAKE_AFTER = 0.2
 
 
 class Seen:
@@ -86,7 +87,9 @@ class Soak:
         self.words = Words()
         self.layouts = {"trouble": load_layout("trouble"), "headache": load_layout("headache")}
         self.chip, self.spi = Chip(False), Spi()
-        self.oled = Seen(OledDisplay(OledSettings(dim_after=None), self.words, self.chip))
+        self.oled = Seen(
+            OledDisplay(OledSettings(dim_after=None, wake_after=WAKE_AFTER), self.words, self.chip)
+        )
         self.strip = Seen(LedStrip(StripSettings(), self.layouts, lambda: self.spi, 4096))
         self.journal = Journal(folder / "games.sqlite")
         self.full = False
@@ -191,6 +194,7 @@ class Soak:
         return all(last is not None and last[0] is self.loop.view for last in lasts)
 
     def _check_lights(self) -> None:
+        time.sleep(2 * WAKE_AFTER)  # a display that lost its supply is brought up by then
         for _ in range(200):
             before = self.oled.last, self.strip.last
             picture, frame = self.chip.picture().copy(), self.spi.frames[-1:]

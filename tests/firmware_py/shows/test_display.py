@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+
 import numpy as np
 import pytest
+from luma.oled.device import ssd1306
 from PIL import Image, ImageDraw
 
 from firmware_py.errors import DeviceError
@@ -118,3 +121,26 @@ def test_a_picture_goes_over_the_bus_in_blocks_that_the_bus_allows() -> None:
     chip = Chip(False)
     Panel(SSD1306, chip).show(Image.new("1", (128, 64), 1))
     assert chip.picture().all()
+
+
+def test_a_display_that_lost_its_supply_for_a_moment_is_brought_up_again() -> None:
+    chip = Chip(False)
+    display = OledDisplay(SSD1306, WORDS, chip)
+    display.open()
+    view = game()[0]
+    display.show(view, 0.0)
+    chip.memory[:], chip.on = 0x5A, False
+    display.show(view, 31.0)
+    assert chip.on
+    assert (chip.picture() == np.asarray(render_oled(view, 31.0, WORDS))).all()
+
+
+def test_a_display_that_is_missing_costs_no_memory_however_often_it_is_tried() -> None:
+    display = OledDisplay(OledSettings(address=0x3D), WORDS, Chip(False))
+    for _ in range(30):
+        with pytest.raises(DeviceError):
+            display.open()
+        display.close()
+    gc.collect()
+    kept = [one for one in gc.get_objects() if isinstance(one, ssd1306)]
+    assert len(kept) <= 3  # one for each chip that was ever asked for

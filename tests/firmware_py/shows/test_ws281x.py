@@ -128,3 +128,12 @@ def test_a_bus_that_cannot_be_had_is_explained(error: OSError, says: str) -> Non
 
     with pytest.raises(DeviceError, match=says):
         LedStrip(PLAIN, {"trouble": LAYOUT}, fails).open()
+
+
+def test_a_frame_that_stays_is_sent_again_now_and_then() -> None:
+    shown, spi = strip()
+    view = moments()["moves"]
+    for tenths in range(100, 125):
+        shown.show(view, tenths / 10)
+    assert spi.frames[0] in spi.frames[1:]
+    assert len(spi.frames) >= 3
