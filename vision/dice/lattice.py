@@ -143,6 +143,15 @@ def _occupants(
     return places[inside], which[inside]
 
 
+def _others(
+    blobs: Blobs, places: Floats, which: NDArray[np.intp], members: Pairs
+) -> tuple[Floats, NDArray[np.intp]]:
+    """The places and indices of spots that are not among the members and not in one: pips have dark cores."""
+    dx, dy = blobs.x[which, None] - blobs.x[members], blobs.y[which, None] - blobs.y[members]
+    apart = (np.hypot(dx, dy) > np.maximum(blobs.r[members], blobs.r[which, None])).all(axis=1)
+    return places[apart], which[apart]
+
+
 def _quads(blobs: Blobs, kin: NDArray[np.bool_], pairs: Pairs) -> list[Guess]:
     """Fours, fives and sixes: two diagonals that halve each other."""
     xy = np.column_stack([blobs.x, blobs.y])
@@ -175,8 +184,7 @@ def _quad(blobs: Blobs, kin: NDArray[np.bool_], members: Pairs, one: Floats, two
         return None
     centre = xy[members].mean(axis=0)
     places, which = _occupants(blobs, kin, int(members[0]), np.column_stack([across, along, centre]), 1.4)
-    more = np.array([k not in members for k in which], bool)
-    places, which = places[more], which[more]
+    places, which = _others(blobs, places, which, members)
     if not len(places):
         value = 4
     elif len(places) == 1 and np.hypot(*places[0]) < 0.35:
@@ -250,7 +258,8 @@ def _unlikeness(blobs: Blobs, which: NDArray[np.intp]) -> float:
 def _crowd(blobs: Blobs, kin: NDArray[np.bool_], which: NDArray[np.intp], frame: Floats) -> int:
     """How many spots like the pips in size and shape lie within the face or across its edge."""
     _, around = _occupants(blobs, kin, int(which[0]), frame, 1.9)
-    others = np.setdiff1d(around[~blobs.parted[around]], which)
+    around = around[~blobs.parted[around]]
+    others = _others(blobs, np.empty((len(around), 2)), around, which)[1]
     alike = np.abs(blobs.shape[others] - blobs.shape[which].mean(axis=0)).max(axis=1, initial=0.0) < 0.4
     return int(np.count_nonzero(alike))
 
@@ -274,8 +283,7 @@ def _diagonals(blobs: Blobs, kin: NDArray[np.bool_], pairs: Pairs) -> list[Guess
         if not 0.17 < r < 0.68:
             continue
         places, which = _occupants(blobs, kin, int(pair[0]), frame)
-        more = np.array([k not in pair for k in which], bool)
-        places, which = places[more], which[more]
+        places, which = _others(blobs, places, which, pair)
         guesses += _from_diagonal(blobs, kin, np.concatenate([pair, which]), places, frame)
     return guesses
 
