@@ -13,7 +13,9 @@ from firmware_py.view import TableView
 
 __all__ = ["Button", "Panel"]
 
-_CHOOSING = frozenset({Phase.WAITING_FOR_MOVE, Phase.ILLEGAL_MOVE, Phase.MOVE_SEEN})
+_CHOOSING = frozenset(
+    {Phase.WAITING_FOR_MOVE, Phase.HAND_OVER_BOARD, Phase.MOVE_SEEN, Phase.ILLEGAL_MOVE, Phase.CORRECTION}
+)
 
 
 class Button(Enum):

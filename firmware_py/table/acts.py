@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.table.chain import Chain
 from firmware_py.table.events import Accepted, Answered, Corrected, DiceGiven, Started, Undone
-from firmware_py.table.values import Ply, Roll, Say
+from firmware_py.table.values import Fix, Ply, Roll, Say
 from rules import (
     PASS,
     Answer,
@@ -29,7 +29,7 @@ from rules import Undone as UndoneEntry
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
 
-__all__ = ["accept", "advance", "answer", "correct", "ruled", "start", "take_back", "undo"]
+__all__ = ["accept", "advance", "answer", "correct", "refuse", "ruled", "start", "take_back", "undo"]
 
 
 def start(table: Table, event: Started) -> Table:
@@ -47,6 +47,7 @@ def start(table: Table, event: Started) -> Table:
         started=event,
         plies=Chain[Ply]().push(Ply(state)),
         entries=Chain(),
+        late=(),
         paused=False,
         aborted=False,
         since=event.at,
@@ -80,11 +81,21 @@ def answer(table: Table, event: Answered) -> Table:
     ruling = table.game.explain(table.state, given)
     if ruling.legal and ruling.answer is not None and awaits.legal(ruling.answer):
         return advance(table, ruling.answer)  # the same by another name, such as another hole of HOME
+    return refuse(table, given, ruling)
+
+
+def refuse(
+    table: Table, given: Answer, ruling: Ruling, stands: Pieces | None = None, fix: Fix | None = None
+) -> Table:
+    """An answer that may not stand, with the referee's word.
+
+    If it was made on the board, `stands` says how it stands there, and `fix` puts it right.
+    """
     verdict = ruled(table, ruling)
     if ruling.facts.get("then") == "repop" and isinstance(table.plies.top.answer, Rolled):
         # Rule T-A17 as a house rule: a wrong move costs a new pop.
-        return replace(take_back(table), verdict=verdict)
-    return replace(table, refused=given, verdict=verdict)
+        return replace(take_back(table), verdict=verdict, stands=stands, fix=fix)
+    return replace(table, refused=given, verdict=verdict, stands=stands, fix=fix, doubt=())
 
 
 def undo(table: Table, event: Undone) -> Table:
@@ -93,7 +104,7 @@ def undo(table: Table, event: Undone) -> Table:
         return replace(table, aborted=False)
     verdict = _by("undone", event.by)
     if table.refused is not None:
-        return replace(table, refused=None, verdict=verdict)
+        return replace(table, refused=None, stands=None, fix=None, verdict=verdict)
     if len(table.plies) == 1:
         return replace(table, verdict=Say("table.verdict.nothing_to_undo"))
     table = take_back(table)
@@ -119,14 +130,21 @@ def correct(table: Table, event: Corrected) -> Table:
 
 
 def accept(table: Table, event: Accepted) -> Table:
-    """The refused move stands all the same; the turn goes on as it would have after a legal one."""
-    if not isinstance(table.refused, Move):
+    """The refused move, or the board as it was seen, stands all the same; the turn goes on as it would have
+    after a legal move."""
+    if table.stands is not None:
+        stands = table.stands
+    elif isinstance(table.refused, Move):
+        stands = _moved(table.state.pieces, table.refused)
+    else:
         return table
+    if table.referee == "strict":
+        return replace(table, verdict=Say("table.verdict.strict"))
     turn = _turn_after(table)
     if turn is None:
         return replace(table, verdict=Say("table.verdict.cannot_accept_now"))
     try:
-        state = table.game.from_pieces(table.state, _moved(table.state.pieces, table.refused), turn)
+        state = table.game.from_pieces(table.state, stands, turn)
     except RulesError as error:
         return replace(table, verdict=Say("table.verdict.cannot_accept", {"problem": str(error)}))
     position = table.game.to_text(state)
@@ -138,6 +156,7 @@ def _set(table: Table, ply: Ply, position: str, by: str, verdict: str) -> Table:
         table.settled(),
         plies=table.plies.push(ply),
         entries=table.entries.push(SetByHandEntry(position, by)),
+        late=(),
         verdict=_by(verdict, by),
     )
 

@@ -62,7 +62,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if isinstance(value, Mapping):
-        return dict(value)
+        return {key: _plain(inner) for key, inner in value.items()}
     return value
 
 
@@ -91,7 +91,7 @@ def _value(hint: Any, read: Any) -> Any:
     if origin is Literal:
         return _checked(read, read in inner, hint)
     if origin is not None and issubclass(origin, Mapping):
-        return _checked(read, isinstance(read, dict), hint)
+        return _mapping(inner[1], _checked(read, isinstance(read, dict), hint))
     if is_dataclass(hint) and isinstance(hint, type):
         return _object(hint, read)
     if hint is float:
@@ -109,6 +109,13 @@ def _tuple(inner: tuple[Any, ...], read: Any) -> tuple[Any, ...]:
     _checked(read, isinstance(read, list), tuple)
     hints = [inner[0]] * len(read) if inner[1:] == (...,) else inner
     return tuple(_value(hint, item) for hint, item in zip(hints, read, strict=True))
+
+
+def _mapping(hint: Any, read: Any) -> Any:
+    """Values that are objects or numbers are read as such; facts of several kinds stand as they are."""
+    if is_dataclass(hint) or hint is float:
+        return {key: _value(hint, value) for key, value in read.items()}
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in read.items()}
 
 
 def _checked(read: Any, right: bool, hint: Any) -> Any:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from firmware_py.table.values import Pointing
 from rules import Answer, Colour, Seat
+from vision.board.seen import BoardSeen as Sight
 from vision.dice.reading import DiceReading
 
 __all__ = [
@@ -21,23 +22,30 @@ __all__ = [
     "Act",
     "Answered",
     "Back",
+    "BoardSeen",
     "CodeShown",
     "Corrected",
     "DiceGiven",
     "DiceSeen",
     "Failed",
+    "HandSeen",
     "Journalled",
     "OddsFound",
     "Passing",
     "Paused",
     "Pointed",
     "Pressed",
+    "Referee",
     "Resumed",
     "Started",
     "TableEvent",
     "Tick",
     "Undone",
 ]
+
+
+Referee: TypeAlias = Literal["coach", "warn", "strict"]
+"""How strict the referee is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,13 +78,18 @@ class Act(Journalled):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started(Journalled):
-    """A new game was set up; see `rules.Game.new` for the fields."""
+    """A new game was set up; see `rules.Game.new` for the fields.
+
+    `referee` says how strict it is with what a board camera sees: "coach" also tells the rule of every good
+    move; "warn" speaks of what may not stand; "strict" goes on only once it is put right.
+    """
 
     game: str
     seats: tuple[Seat, ...]
     board: tuple[Colour, ...] = ()
     options: str = ""
     first: Colour | None = None
+    referee: Referee = "warn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +111,18 @@ class DiceSeen(Journalled):
     reading: DiceReading
     source: str
     picture: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardSeen(Journalled):
+    """A camera saw the still board, no hand over it; `source` names the sense.
+
+    `seen` is what was seen and nothing else: spaces with likelihoods. Posted when the picture has come to
+    rest after something moved, and when the board has not been looked at since the wants changed.
+    """
+
+    seen: Sight
+    source: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +182,13 @@ class Aborted(Act):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tick(Passing):
     """Time went by."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSeen(Passing):
+    """A hand (or anything that moves) came over the board, or has gone."""
+
+    over: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ There is no clock here and no I/O: time comes in with the events. `after` never 
 is answered by a verdict, or ignored.
 
 Two kinds of fields: those that compare make up the game, and follow from the journalled events alone; those
-that do not (`since`, `overdue`, `faults`, `pointing`, `pairing_code`, `found`) are about this moment only,
-and nothing that compares depends on them. That is why replaying the journal gives an equal table.
+that do not (`since`, `overdue`, `hand`, `faults`, `pointing`, `pairing_code`, `found`) are about this moment
+only, and nothing that compares depends on them. That is why replaying the journal gives an equal table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from firmware_py.table import acts, dice
+from firmware_py.table import acts, board, dice
 from firmware_py.table.chain import Chain
 from firmware_py.table.events import (
     Aborted,
@@ -26,24 +26,27 @@ from firmware_py.table.events import (
     Act,
     Answered,
     Back,
+    BoardSeen,
     CodeShown,
     Corrected,
     DiceGiven,
     DiceSeen,
     Failed,
+    HandSeen,
     Journalled,
     OddsFound,
     Paused,
     Pointed,
     Pressed,
+    Referee,
     Resumed,
     Started,
     TableEvent,
     Tick,
     Undone,
 )
-from firmware_py.table.values import Fault, Phase, Ply, Pointing, Say
-from rules import Answer, Choice, Cup, Entry, Fact, Game, Over, State
+from firmware_py.table.values import Fault, Fix, Phase, Ply, Pointing, Say
+from rules import Answer, Choice, Colour, Cup, Entry, Fact, Game, Over, Pieces, State
 from rules import game as game_of
 
 __all__ = ["PATIENCE_SECONDS", "Table", "journalled", "replay"]
@@ -63,11 +66,16 @@ class Table:
         rolling: the dome went down and the dice have not been read.
         unread: the last pop could not be read, so another one is needed.
         refused: the illegal answer that is still to be put right.
+        stands: the board as it was seen to stand, while that is not as it should; None otherwise.
+        fix: the next piece to be put right then.
+        doubt: the answers that may have been made on the board, likeliest first, while that is not clear.
+        late: the captured men who were not in their home when the board was last seen.
         warned: somebody popped again before moving and was told so (rule T-A16).
         paused, aborted: what they say.
         verdict: the referee's last word.
         since: when the dice began to roll, monotonic seconds.
         overdue: they have rolled for too long.
+        hand: a hand is over the board.
         faults: the parts that do not work.
         pointing: what the buttons point at.
         pairing_code: the code that lets a phone act; None if none is shown.
@@ -80,12 +88,17 @@ class Table:
     rolling: bool = False
     unread: bool = False
     refused: Answer | None = None
+    stands: Pieces | None = None
+    fix: Fix | None = None
+    doubt: tuple[Answer, ...] = ()
+    late: tuple[Colour, ...] = ()
     warned: bool = False
     paused: bool = False
     aborted: bool = False
     verdict: Say | None = None
     since: float = field(default=0.0, compare=False)
     overdue: bool = field(default=False, compare=False)
+    hand: bool = field(default=False, compare=False)
     faults: tuple[Fault, ...] = field(default=(), compare=False)
     pointing: Pointing = field(default=Pointing(), compare=False)
     pairing_code: str | None = field(default=None, compare=False)
@@ -119,6 +132,11 @@ class Table:
         return len(self.entries)
 
     @property
+    def referee(self) -> Referee:
+        """How strict the referee is."""
+        return self.started.referee if self.started is not None else "warn"
+
+    @property
     def may_undo(self) -> bool:
         """Whether there is something to take back."""
         return self.aborted or self.refused is not None or len(self.plies) > 1
@@ -135,13 +153,22 @@ class Table:
             return Phase.PAUSED
         if self.refused is not None:
             return Phase.ILLEGAL_MOVE
+        if self.fix is not None:
+            return Phase.CORRECTION
         if isinstance(awaits, Choice):
-            return Phase.WAITING_FOR_MOVE
+            return self._choosing
         if isinstance(awaits.source, Cup):
             return Phase.WAITING_FOR_DRAW
         if self.unread or self.overdue:
             return Phase.UNREADABLE
         return Phase.ROLLING if self.rolling else Phase.WAITING_FOR_POP
+
+    @property
+    def _choosing(self) -> Phase:
+        """The phase while a choice is awaited."""
+        if self.hand:
+            return Phase.HAND_OVER_BOARD
+        return Phase.MOVE_SEEN if self.doubt else Phase.WAITING_FOR_MOVE
 
     def say(self, section: str, key: str, facts: Mapping[str, Fact] | None = None) -> Say:
         """A sentence from the game's own part of the catalogue."""
@@ -161,6 +188,8 @@ class Table:
                 return self._with_faults(part)
             case Pointed(pointing=pointing):
                 return self if pointing == self.pointing else replace(self, pointing=pointing)
+            case HandSeen(over=over):
+                return self if over == self.hand else replace(self, hand=over)
             case CodeShown(code=code):
                 return self if code == self.pairing_code else replace(self, pairing_code=code)
             case OddsFound():
@@ -188,6 +217,10 @@ class Table:
         match event:
             case Paused():
                 return replace(self, paused=True, rolling=False, overdue=False)
+            case BoardSeen():
+                return board.seen(self, event)
+            case Pressed() | DiceSeen() | DiceGiven() if self.referee == "strict" and self.stands is not None:
+                return self  # the board is put right first
             case Pressed():
                 return dice.pressed(self, event)
             case DiceSeen():
@@ -203,7 +236,16 @@ class Table:
     def settled(self) -> Table:
         """The table with everything put aside that was pending: the game goes on from here."""
         return replace(
-            self, rolling=False, unread=False, refused=None, warned=False, verdict=None, overdue=False
+            self,
+            rolling=False,
+            unread=False,
+            refused=None,
+            stands=None,
+            fix=None,
+            doubt=(),
+            warned=False,
+            verdict=None,
+            overdue=False,
         )
 
     def restarted(self, at: float) -> Table:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from rules import Answer, Colour, Event, Fact, Over, State
+from rules import Answer, Colour, Event, Fact, Over, Space, State
 
-__all__ = ["Fault", "Menu", "Phase", "Ply", "Pointing", "Ranking", "Roll", "Say"]
+__all__ = ["Fault", "Fix", "Menu", "Phase", "Ply", "Pointing", "Ranking", "Roll", "Say"]
 
 Ranking = tuple[tuple[Colour, ...], ...]
 """Teams, best first, equals in one group."""
@@ -45,6 +45,31 @@ class Fault:
 
     part: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """The next piece to be put right on the board.
+
+    Attributes:
+        colour: the piece.
+        origin: where it stands; None if it is not on the board.
+        target: where it belongs; None if it belongs off the board, or the board does not tell.
+    """
+
+    colour: Colour
+    origin: Space | None
+    target: Space | None
+
+    @property
+    def say(self) -> Say:
+        """The sentence that asks for it."""
+        if self.origin is None:
+            return Say("table.fix.put", {"colour": self.colour, "target": self.target})
+        if self.target is None:
+            return Say("table.fix.take", {"colour": self.colour, "origin": self.origin})
+        facts: dict[str, Fact] = {"colour": self.colour, "origin": self.origin, "target": self.target}
+        return Say("table.fix.move", facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,15 +42,26 @@ def wants(table: Table) -> Wants:
     """What the senses are to do now."""
     if table.started is None or table.paused or table.aborted:
         return Wants()
-    awaits = table.state.awaits
+    awaits, looked_at = table.state.awaits, _board(table)
     match awaits:
         case Choice(options=options):
-            return Wants(dice=dice_awaited(table), buttons=options)
+            return Wants(dice=dice_awaited(table), board=looked_at, buttons=options)
         case Chance(source=Cup() as cup):
             return Wants(draw=cup)
         case Chance(may_pass=may_pass):
-            return Wants(dice=dice_awaited(table), buttons=(PASS,) if may_pass else ())
+            return Wants(dice=dice_awaited(table), board=looked_at, buttons=(PASS,) if may_pass else ())
     return Wants()
+
+
+def _board(table: Table) -> WantsBoard | None:
+    """How the board should stand; None in a game whose pieces are more than colours."""
+    state = table.state
+    pieces = state.pieces
+    if any(piece not in table.game.colours for stack in pieces.values() for piece in stack):
+        return None
+    awaits = state.awaits
+    options = awaits.options if isinstance(awaits, Choice) else ()
+    return WantsBoard(pieces, tuple((answer, state.after(answer)[0].pieces) for answer in options))
 
 
 def dice_awaited(table: Table) -> Dice | None:

@@ -59,6 +59,7 @@ def view(table: Table) -> TableView:
         may_pass=any(option.answer == PASS for option in options),
         menu=_menu(table),
         pairing_code=table.pairing_code,
+        fix=table.fix,
         began=table.started.at,
         odds=_odds(table),
     )
@@ -95,6 +96,8 @@ def _headline(table: Table) -> Say:
     facts: dict[str, Fact] = {"player": awaits.player, "colour": awaits.colour, "at": awaits.at}
     if phase is Phase.ILLEGAL_MOVE and isinstance(table.refused, Move):
         return Say("table.headline.put_back", {**facts, "space": table.refused.origin})
+    if phase is Phase.CORRECTION and table.fix is not None:
+        return table.fix.say
     if phase in (Phase.PAUSED, Phase.ROLLING, Phase.UNREADABLE):
         return Say(f"table.headline.{phase.value}", facts)
     roll = table.plies.top.roll

@@ -16,7 +16,11 @@ def option_views(table: Table) -> tuple[OptionView, ...]:
     """The options of the choice that is awaited, or the pass that may be answered in place of a pop."""
     awaits = table.state.awaits
     if isinstance(awaits, Choice):
-        return tuple(_option(table, answer) for answer in awaits.options)
+        # What may just have been done on the board comes first, likeliest first.
+        options = dict.fromkeys(
+            answer for answer in (*table.doubt, *awaits.options) if answer in awaits.options
+        )
+        return tuple(_option(table, answer) for answer in options)
     if isinstance(awaits, Chance) and awaits.may_pass:
         return (_option(table, PASS),)
     return ()

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from firmware_py.table.values import Fault, Menu, Phase, Ranking, Roll, Say
+from firmware_py.table.values import Fault, Fix, Menu, Phase, Ranking, Roll, Say
 from rules import Answer, Colour, Pieces, Seat, Space
 
-__all__ = ["DieView", "Fault", "Menu", "OptionView", "Phase", "Say", "SeatView", "TableView"]
+__all__ = ["DieView", "Fault", "Fix", "Menu", "OptionView", "Phase", "Say", "SeatView", "TableView"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,7 @@ class TableView:
         odds: each team's chance to win, when known for this ply.
         menu: the menu that the buttons have opened; None if none.
         began: when the game began, monotonic seconds: with `ply` it names one moment of one game.
+        fix: the next piece to be put right on the board, for a light and an arrow; None if it stands right.
     """
 
     ply: int
@@ -107,3 +108,4 @@ class TableView:
     odds: Mapping[Colour, float] | None = None
     menu: Menu | None = None
     began: float | None = None
+    fix: Fix | None = None

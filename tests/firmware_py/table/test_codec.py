@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from firmware_py.table import codec, events
 from firmware_py.table.events import Act, Answered, DiceGiven, DiceSeen, Journalled, Started
 from rules import PASS, Drawn, Move, NotationError, Pick, Rolled, Seat
+from vision.board.seen import BoardSeen as Sight
+from vision.board.seen import SpaceSeen
 from vision.dice.reading import DiceReading, Die
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
@@ -44,6 +46,23 @@ readings = st.builds(
     reason=st.text(),
     facts=st.dictionaries(st.text(max_size=8), st.text(max_size=8) | whole | numbers, max_size=2),
 )
+looks = st.builds(
+    SpaceSeen,
+    colour=st.none() | st.sampled_from(["red", "blue"]),
+    likelihoods=st.dictionaries(st.sampled_from(["red", "blue", "empty"]), chances),
+    sure=st.booleans(),
+)
+sights = st.builds(
+    Sight,
+    registered=st.booleans(),
+    how=st.none() | st.sampled_from(["tags", "reference", "corners"]),
+    error_px=numbers,
+    pieces=st.dictionaries(spaces, looks, max_size=3),
+    reason=st.text(),
+    facts=st.dictionaries(
+        st.text(max_size=8), st.text(max_size=8) | whole | st.lists(spaces).map(tuple), max_size=2
+    ),
+)
 FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
     "at": numbers,
     "by": st.text(),
@@ -54,6 +73,8 @@ FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
     "options": st.text(),
     "first": st.none() | st.text(),
     "reading": readings,
+    "seen": sights,
+    "referee": st.sampled_from(["coach", "warn", "strict"]),
     "source": st.text(),
     "picture": st.none() | st.text(),
     "faces": st.lists(whole, max_size=3).map(tuple),
@@ -125,4 +146,4 @@ def test_what_is_no_event_is_refused(text: str) -> None:
 
 def test_every_kind_of_event_is_tried() -> None:
     assert {Started, DiceSeen} <= set(KINDS)
-    assert len(KINDS) == 11
+    assert len(KINDS) == 12

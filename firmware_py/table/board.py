@@ -1,0 +1,302 @@
+"""What follows when the board is seen: every change that could explain it is weighed, and the best judged.
+
+A legal move that explains the board clearly is taken. One that is not clear is asked about, likeliest first.
+A move that may not stand is told with its rule, and stays refused until it is put back. Anything else is
+put right one piece at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, Literal
+
+from firmware_py.table.acts import advance, refuse, ruled
+from firmware_py.table.events import BoardSeen
+from firmware_py.table.values import Fix, Say
+from hardware.spaces import colour_of
+from rules import Answer, Chance, Colour, Move, Pick, Rolled, State
+from vision.board.moves import (
+    Candidate,
+    Stack,
+    Stacks,
+    Weighed,
+    after_change,
+    change_between,
+    homes_alike,
+    weigh,
+)
+from vision.board.seen import BoardSeen as Sight
+from vision.board.turns import NOTHING, candidates, options, stacks_of, stuck
+
+if TYPE_CHECKING:
+    from firmware_py.table.table import Table
+
+__all__ = ["seen"]
+
+LATE: Final = 0.3
+"""How likely a captured man is not home yet, by which the prior of such a board is lessened."""
+
+EARLIER: Final = 0.03
+"""How likely the board still stands as before the last move: chosen by button, not yet made by hand."""
+
+STILL: Final = 0.02
+"""When it is so likely that nothing was moved, a doubtful picture is no reason to ask about a move."""
+
+PLIES_BACK: Final = 4
+"""So many moments back that earlier board is looked for: pops between two moves change no piece."""
+
+Homes = Sequence[Sequence[str]]
+"""Groups of spaces in which only the number of men counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How the board may have come to stand as it does.
+
+    `missing` are captured men who are not in their home yet; `stands` is the whole board.
+    """
+
+    kind: Literal["legal", "nothing", "wrong", "earlier"]
+    answer: Answer | None
+    missing: tuple[Colour, ...]
+    stands: Mapping[str, Stack]
+
+
+def seen(table: Table, event: BoardSeen) -> Table:
+    """The table after a look at the still board; the same one if nothing follows from it."""
+    if not event.seen.registered:
+        return table
+    homes = homes_alike(event.seen.pieces)
+    weighed = weigh(stacks_of(table.state), event.seen, list(_ways(table, homes)), homes)
+    ways = [ranked.candidate.name for ranked in weighed.ranked if not ranked.against]
+    if weighed.verdict == "accepted" and isinstance(ways[0], _Way):
+        after = _accepted(table, ways[0], event.seen, homes)
+    else:
+        after = _doubtful(table, weighed, event.seen, homes)
+    return table if after == table else after
+
+
+def _accepted(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
+    match way.kind:
+        case "nothing":
+            return _as_before(table, way)
+        case "legal" if way.answer is not None:
+            return _moved(table, way, way.answer)
+        case "wrong" if isinstance(way.answer, Move):
+            return _wrong(table, way, way.answer, sight, homes)
+    return _astray(table, sight, homes)
+
+
+def _as_before(table: Table, way: _Way) -> Table:
+    """Nothing was moved, or it was put back."""
+    cleared = replace(table, late=way.missing, doubt=())
+    if table.stands is None:
+        return cleared
+    # A refused answer that no piece was moved for is not put right by a board that never changed.
+    return replace(cleared, refused=None, stands=None, fix=None, verdict=Say("table.verdict.as_it_should"))
+
+
+def _moved(table: Table, way: _Way, answer: Answer) -> Table:
+    """A legal move; the referee speaks if a captured man must still go home, and a coach always."""
+    ruling = table.game.explain(table.state, way.stands)
+    after = replace(advance(table, answer), late=way.missing)
+    if way.missing or table.referee == "coach":
+        return replace(after, verdict=ruled(table, ruling))
+    return after
+
+
+def _wrong(table: Table, way: _Way, move: Move, sight: Sight, homes: Homes) -> Table:
+    """A move that may not stand; while the board is being put right, only a new try with the refused piece is
+    ruled on."""
+    if len(table.plies) == 1:
+        return _astray(table, sight, homes)  # nobody has begun: the set-up is not right
+    if table.stands is not None:
+        same_piece = isinstance(table.refused, Move) and table.refused.origin == move.origin
+        if not same_piece or table.refused == move:
+            return _nearer(table, way.stands, sight, homes)
+    ruling = table.game.explain(_judged_by(table), way.stands)
+    if ruling.legal:
+        return _astray(table, sight, homes)
+    return refuse(table, move, ruling, way.stands, _next_fix(table, sight, homes))
+
+
+def _nearer(table: Table, stands: Stacks, sight: Sight, homes: Homes) -> Table:
+    """Something is still to be put right: the next piece."""
+    fix = _next_fix(table, sight, homes)
+    return replace(table, stands=stands, fix=fix) if fix is not None else table
+
+
+def _next_fix(table: Table, sight: Sight, homes: Homes) -> Fix | None:
+    return next(_fixes(stacks_of(table.state), sight, homes, table.late), None)
+
+
+def _doubtful(table: Table, weighed: Weighed, sight: Sight, homes: Homes) -> Table:
+    """Several changes fit, or none."""
+    best = weighed.best
+    if best is None:
+        return table
+    fitting = [ranked.candidate.name for ranked in weighed.ranked if not ranked.against]
+    if not fitting:
+        return _astray(table, sight, homes)
+    still = sum(r.probability for r in weighed.ranked if not r.against and _is_nothing(r.candidate))
+    if still >= STILL:
+        return table  # too little is seen to say that anything was moved
+    legal = (way.answer for way in fitting if isinstance(way, _Way) and way.kind == "legal")
+    doubt = tuple(dict.fromkeys(answer for answer in legal if answer is not None))
+    if not doubt:
+        return _astray(table, sight, homes)
+    names = tuple(map(str, doubt))
+    verdict = Say("board.reason.which_move", {"candidates": names})
+    return replace(table, doubt=doubt, refused=None, stands=None, fix=None, verdict=verdict)
+
+
+def _is_nothing(candidate: Candidate) -> bool:
+    return isinstance(candidate.name, _Way) and candidate.name.kind == "nothing"
+
+
+def _astray(table: Table, sight: Sight, homes: Homes) -> Table:
+    """The board stands in a way that no move explains: the next piece to be put right."""
+    stands = _as_seen(stacks_of(table.state), sight)
+    astray = _nearer(table, stands, sight, homes)
+    if astray is table or table.refused is not None:
+        return astray  # the refused move is still the reason
+    return replace(astray, doubt=(), verdict=None)
+
+
+# -- what may have happened ------------------------------------------------------------------------------
+
+
+def _ways(table: Table, homes: Homes) -> Iterator[Candidate]:
+    """Every board that may stand there now, as a change from the one that the state has."""
+    before = stacks_of(table.state)
+    for kind, answer, after, prior in _boards(table, before):
+        back = [s[0] for space, s in after.items() if space not in before and _is_home(space, homes)]
+        for missing in _parts((*table.late, *back)):
+            stands = _without(after, missing, homes)
+            if stands is not None:
+                way = _Way(kind, answer, missing, stands)
+                yield Candidate(way, change_between(before, stands), prior * LATE ** len(missing))
+
+
+_Board = tuple[Literal["legal", "nothing", "wrong", "earlier"], Answer | None, Mapping[str, Stack], float]
+
+
+def _boards(table: Table, before: Stacks) -> Iterator[_Board]:
+    state, earlier = table.state, _earlier(table, before)
+    legal = {a for a in options(state) if isinstance(a, Move | Pick)}
+    if earlier is not None:
+        yield "earlier", None, earlier, EARLIER
+    for found in candidates(state):
+        after = after_change(before, found.change)
+        if found.name == NOTHING:
+            yield "nothing", None, after, found.prior
+        elif found.change and after != earlier and isinstance(found.name, Move | Pick):
+            yield ("legal" if found.name in legal else "wrong"), found.name, after, found.prior
+
+
+def _earlier(table: Table, before: Stacks) -> Mapping[str, Stack] | None:
+    """How the board stood before the last move; None where there was none lately."""
+    for number, ply in enumerate(table.plies):
+        stood = stacks_of(ply.state)
+        if stood != before:
+            return stood
+        if number == PLIES_BACK:
+            break
+    return None
+
+
+def _judged_by(table: Table) -> State:
+    """The state that a wrong move is judged in: that of a player who had none counts as his turn still."""
+    top, state = table.plies.top, table.state
+    no_move = any(event.key == "no_move" for event in top.events)
+    if isinstance(top.answer, Rolled) and isinstance(state.awaits, Chance) and no_move:
+        return stuck(table.plies.below.top.state, top.answer.faces[0])
+    return state
+
+
+def _parts(colours: tuple[Colour, ...]) -> list[tuple[Colour, ...]]:
+    """Every choice of some of the colours, none and all among them, each once."""
+    every = (tuple(sorted(part)) for n in range(len(colours) + 1) for part in combinations(colours, n))
+    return list(dict.fromkeys(every))
+
+
+def _without(
+    board: Mapping[str, Stack], missing: Sequence[Colour], homes: Homes
+) -> Mapping[str, Stack] | None:
+    """The board without so many men in their homes; None if they are not there."""
+    left = dict(board)
+    for colour in missing:
+        standing = [s for group in homes for s in group if left.get(s) == (colour,)]
+        if not standing:
+            return None
+        del left[standing[-1]]
+    return left
+
+
+def _is_home(space: str, homes: Homes) -> bool:
+    return any(space in group for group in homes)
+
+
+# -- what is to be put right -----------------------------------------------------------------------------
+
+
+def _fixes(wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]) -> Iterator[Fix]:
+    """The pieces to be put right, those first that can go straight to where they belong."""
+    extra, lacking = _differences(wanted, sight, homes)
+    for colour in late:
+        place = next(
+            (space for space, wants in lacking.items() if wants == colour and _is_home(space, homes)), None
+        )
+        if place is not None:
+            del lacking[place]
+    for origin, colour in extra.items():
+        fitting = [space for space, wants in lacking.items() if wants == colour]
+        free = [space for space in fitting if space not in extra]
+        if free:
+            yield Fix(colour, origin, free[0])
+    yield from (Fix(colour, origin, None) for origin, colour in extra.items())
+    yield from (Fix(colour, None, target) for target, colour in lacking.items())
+
+
+def _differences(wanted: Stacks, sight: Sight, homes: Homes) -> tuple[dict[str, Colour], dict[str, Colour]]:
+    """The sure spaces with a wrong piece, and those whose piece is lacking, each with its colour."""
+    extra: dict[str, Colour] = {}
+    lacking: dict[str, Colour] = {}
+    for space, one in sight.pieces.items():
+        stack = wanted.get(space, ())
+        top = stack[-1] if stack else None
+        if one.sure and one.colour != top and not _is_home(space, homes):
+            extra |= {} if one.colour is None else {space: one.colour}
+            lacking |= {} if top is None else {space: top}
+    for group in homes:
+        _differences_at_home(group, wanted, sight, extra, lacking)
+    return extra, lacking
+
+
+def _differences_at_home(
+    group: Sequence[str], wanted: Stacks, sight: Sight, extra: dict[str, Colour], lacking: dict[str, Colour]
+) -> None:
+    """The same of one home, whose holes are all alike."""
+    owner = colour_of(group[0])
+    sure = {space: sight.pieces[space].colour for space in group if sight.pieces[space].sure}
+    extra |= {space: colour for space, colour in sure.items() if colour is not None and colour != owner}
+    count = sum(space in wanted for space in group)
+    men = [space for space, colour in sure.items() if colour == owner]
+    empty = [space for space, colour in sure.items() if colour is None]
+    if owner is None:
+        return
+    extra |= dict.fromkeys(men[count:], owner)
+    missing = len(empty) - (len(group) - count)
+    lacking |= dict.fromkeys(empty[: max(missing, 0)], owner)
+
+
+def _as_seen(wanted: Stacks, sight: Sight) -> Mapping[str, Stack]:
+    """The whole board as it stands: where a top is as it should be, so is what lies under it."""
+    board = dict(wanted)
+    for space, one in sight.pieces.items():
+        top = board[space][-1] if space in board else None
+        if one.sure and one.colour != top:
+            board[space] = () if one.colour is None else (one.colour,)
+    return {space: stack for space, stack in board.items() if stack}
