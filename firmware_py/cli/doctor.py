@@ -20,7 +20,13 @@ from firmware_py.cli.checking.machine import (
     check_page,
     check_service,
 )
-from firmware_py.cli.checking.parts import check_camera, check_oled, check_pins, check_strip
+from firmware_py.cli.checking.parts import (
+    check_camera,
+    check_oled,
+    check_pins,
+    check_sound,
+    check_strip,
+)
 from firmware_py.cli.playing.setup import set_up
 from firmware_py.cli.setup import CONFIG_FLAG, STATE_FLAG, FoundConfig, configuration, state
 
@@ -88,6 +94,7 @@ def checks(
     yield from check_oled(config.oled, machine)
     yield from check_strip(config.strip, setup.layout, machine)
     yield from check_camera(config, machine, setup.game.name)
+    yield from check_sound(config.voice.on, machine)
     yield from check_page(config.web, machine)
     yield from check_service(machine)
     if oled or leds or photo is not None:

@@ -25,6 +25,8 @@ mkdir -p /opt/pop-umpire/bin /etc/pop-umpire /run/lock
 cat >/opt/pop-umpire/bin/umpire <<SH
 #!/bin/sh
 export PYTHONPATH=/run/project:/run/site PYTHONDONTWRITEBYTECODE=1
+# A Python that lies elsewhere than it was built for would take the library of another one.
+export LD_LIBRARY_PATH=/run/python/lib
 exec /run/python/bin/python3 -m firmware_py "\$@"
 SH
 chmod 755 /opt/pop-umpire/bin/umpire

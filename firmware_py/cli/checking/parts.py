@@ -14,7 +14,7 @@ from firmware_py.shows.strip import led_of
 from firmware_py.shows.ws281x import BUFFER_FILE, most_leds
 from hardware.layout import Layout
 
-__all__ = ["check_camera", "check_oled", "check_pins", "check_strip", "take_picture"]
+__all__ = ["check_camera", "check_oled", "check_pins", "check_sound", "check_strip", "take_picture"]
 
 _ADDRESSES = (0x3C, 0x3D)
 _USUAL_BUFFER = 4096
@@ -127,6 +127,21 @@ def check_strip(config: StripConfig, layout: Layout, machine: Machine) -> Iterat
         return
     found = f"/dev/{device.name} takes all {leds} LEDs in one go; --leds walks over them."
     yield Finding("LED strip", Health.WORKS, found)
+
+
+def check_sound(wanted: bool, machine: Machine) -> Iterator[Finding]:
+    """Whether the table could speak."""
+    if not wanted:
+        yield Finding("sound", Health.OFF, "The table does not speak (voice.on).")
+        return
+    cards = machine.root / "proc/asound/cards"
+    if not machine.run(["espeak-ng", "--version"]):
+        yield Finding("sound", Health.BROKEN, "espeak-ng is not installed.", "sudo apt install espeak-ng")
+    elif not cards.is_file() or "no soundcards" in cards.read_text():
+        remedy = "Plug in a loudspeaker with a sound card, or set voice.on = false."
+        yield Finding("sound", Health.BROKEN, "This machine has no sound card.", remedy)
+    else:
+        yield Finding("sound", Health.WORKS, "espeak-ng and a sound card are there.")
 
 
 def check_camera(config: Config, machine: Machine, game: str) -> Iterator[Finding]:

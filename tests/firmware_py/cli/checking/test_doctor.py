@@ -52,11 +52,13 @@ def look(machine: Machine, tmp_path: Path, **sections: dict[str, object]) -> dic
 
 def test_where_all_is_well_nothing_is_to_be_done(machine: Machine, tmp_path: Path) -> None:
     findings = look(machine, tmp_path)
-    assert {part for part, finding in findings.items() if finding.health is not Health.WORKS} == {"camera"}
-    assert findings["camera"].health is Health.OFF
+    others = {
+        part: finding.health for part, finding in findings.items() if finding.health is not Health.WORKS
+    }
+    assert others == {"camera": Health.OFF, "sound": Health.OFF}
     assert set(findings) == {
         "installation", "configuration", "games", "clock", "dome switch", "choose button", "confirm button",
-        "undo button", "OLED", "LED strip", "camera", "page", "service",
+        "undo button", "OLED", "LED strip", "camera", "sound", "page", "service",
     }  # fmt: skip
 
 
@@ -148,6 +150,16 @@ def test_a_camera_that_is_missing_is_told(machine: Machine, tmp_path: Path) -> N
     finding = look(machine, tmp_path, dice={"source": "camera"}, camera={"use": "pi"})["camera"]
     assert finding.health is Health.BROKEN
     assert "picamera2" in finding.found
+
+
+def test_a_table_that_cannot_speak_is_told(machine: Machine, tmp_path: Path) -> None:
+    voice = {"on": True}
+    assert "no sound card" in look(machine, tmp_path, voice=voice)["sound"].found
+    silent = replace(machine, run=lambda command: "")
+    assert "apt install espeak-ng" in look(silent, tmp_path, voice=voice)["sound"].remedy
+    (machine.root / "proc/asound").mkdir()
+    (machine.root / "proc/asound/cards").write_text(" 0 [Headphones]: bcm2835\n")
+    assert look(machine, tmp_path, voice=voice)["sound"].health is Health.WORKS
 
 
 def test_a_year_that_cannot_be_is_only_noted(machine: Machine, tmp_path: Path) -> None:
