@@ -119,22 +119,42 @@ def _parted(contour: NDArray[np.int32], level: float, area: float) -> list[Row]:
 def _chains(rows: Floats, step: float) -> NDArray[np.intp]:
     """A number for each row, the same for the cuts of one blob at neighbouring levels."""
     labels = np.arange(len(rows))
-    radii = np.sqrt(rows[:, 4] / pi)
     starts = np.flatnonzero(np.diff(rows[:, 0], prepend=-1.0))
     bounds = [*starts.tolist(), len(rows)]
     for k in range(1, len(starts)):
-        before, now = slice(bounds[k - 1], bounds[k]), slice(bounds[k], bounds[k + 1])
         if rows[bounds[k], 0] - rows[bounds[k - 1], 0] > 1.5 * step:
             continue
-        ratio = radii[now, None] / radii[None, before]
-        fits = (ratio < 1.7) & (ratio > 1 / 1.7) & (rows[now, 1, None] == rows[None, before, 1])
-        new, old = np.nonzero(fits)
-        a, b = rows[now][new], rows[before][old]
-        near = ((a[:, 2] - b[:, 2]) ** 2 + (a[:, 3] - b[:, 3]) ** 2) * pi / np.minimum(a[:, 4], b[:, 4])
-        close = np.flatnonzero(near < 0.36)
-        order = close[np.argsort(-near[close], kind="stable")]
-        labels[bounds[k] + new[order]] = labels[bounds[k - 1] + old[order]]
+        before, now = np.arange(bounds[k - 1], bounds[k]), np.arange(bounds[k], bounds[k + 1])
+        new, old, near = _links(rows, now, before)
+        order = np.argsort(-near, kind="stable")
+        labels[new[order]] = labels[old[order]]
     return labels
+
+
+MOST_COMPARED = 20_000
+"""More pairs of cuts than this are compared in parts: a carpet has thousands of spots at every level."""
+
+Links = tuple[NDArray[np.intp], NDArray[np.intp], Floats]
+
+
+def _links(rows: Floats, now: NDArray[np.intp], before: NDArray[np.intp]) -> Links:
+    """Rows of two neighbouring levels that are cuts of one blob, and how far apart (in radii, squared)."""
+    reach = 0.6 * float(np.sqrt(rows[now, 4].max(initial=0.0) / pi))
+    if len(now) * len(before) > MOST_COMPARED and np.ptp(rows[now, 2]) > 4 * reach + 40:
+        middle = float(rows[now, 2].min() + rows[now, 2].max()) / 2
+        left = rows[now, 2] <= middle
+        first = _links(rows, now[left], before[rows[before, 2] <= middle + reach])
+        second = _links(rows, now[~left], before[rows[before, 2] > middle - reach])
+        new, old, near = (np.concatenate(pair) for pair in zip(first, second, strict=True))
+        return new, old, near
+    a, b = rows[now][:, None], rows[before][None]
+    ratio = a[..., 4] / b[..., 4]
+    near = (
+        ((a[..., 2] - b[..., 2]) ** 2 + (a[..., 3] - b[..., 3]) ** 2) * pi / np.minimum(a[..., 4], b[..., 4])
+    )
+    fits = (near < 0.36) & (ratio < 2.9) & (ratio > 1 / 2.9) & (a[..., 1] == b[..., 1])
+    new, old = np.nonzero(fits)
+    return now[new], before[old], near[new, old]
 
 
 def _merged(rows: Floats, labels: NDArray[np.intp], step: float) -> Blobs:
