@@ -7,6 +7,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from hardware.layout import Layout
 from vision.board.canvas import Picture, frame_of, in_picture, straighten
@@ -17,9 +18,9 @@ DARK: Final = 45
 BRIGHT: Final = 245
 """Median grey of the board, 0..255, below and above which colours drown."""
 
-SHARPNESS: Final = 0.41
-"""Strength of the finest detail against that of twice its size, half a mm and a mm: 0.55 to 0.95 in sharp
-pictures of boards, 0.45 when blurred by half a mm, below 0.4 when blurred by more than a mm."""
+SHARPNESS: Final = 1.3
+"""By how much steeper the steepest edges are than after a blur of 1 mm: 1.4 to 3 in usable pictures, less
+than this when they are blurred by more than 1 mm already."""
 
 GLEAM: Final = 250
 GLARE_SHARE: Final = 0.08
@@ -67,12 +68,12 @@ def faults_of(picture: Picture, pose: BoardPose, layout: Layout) -> tuple[Fault,
 
 
 def sharpness(grey: Picture) -> float:
-    """How strong the finest detail is against detail of twice its size, at the picture's strongest edges."""
-    light = grey.astype(np.float32)
-    once = cv2.GaussianBlur(light, (0, 0), 1.0)
-    twice = cv2.GaussianBlur(light, (0, 0), 2.0)
-    coarse = np.abs(once - twice)
-    edges = coarse >= np.percentile(coarse, 97)
-    # Noise is as strong off the edges as on them and is taken off.
-    fine = np.abs(light - once)
-    return float((fine[edges].mean() - np.median(fine)) / max(float(coarse[edges].mean()), 1e-6))
+    """By how much steeper the steepest edges are than in a blurred copy; 1 is a picture without any."""
+    light = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.7)
+    return _steepest(light) / max(_steepest(cv2.GaussianBlur(light, (0, 0), 1.0 / _SCALE_MM)), 1e-6)
+
+
+def _steepest(light: npt.NDArray[np.floating]) -> float:
+    return float(
+        np.percentile(np.hypot(cv2.Sobel(light, cv2.CV_32F, 1, 0), cv2.Sobel(light, cv2.CV_32F, 0, 1)), 99)
+    )

@@ -180,8 +180,8 @@ def _piece_strength(strangers: FloatArray, own: FloatArray, usual: float) -> flo
     if not len(strangers):
         return _without_strangers(own, usual)
     # A lamp's reflection bleaches some of the pieces, nothing strengthens them: the strong ones are the
-    # measure.
-    piece = float(np.percentile(strangers, 70))
+    # measure. More than a player has are not pieces but skin.
+    piece = float(np.percentile(np.sort(strangers)[-PIECES_EACH:], 70))
     stronger = own[own * PIECE_LEAST > piece]
     if len(stronger) > 1 and len(stronger) >= len(strangers):
         # What passed for pieces is weaker than things on the colour's own ground: rims, glare, a hand.

@@ -79,6 +79,9 @@ ROUGH_SPREAD: Final = 0.5
 """The most that likeness and roughness may each count; logarithm of a roughness about the usual one of
 plastic (above it) and of print (below it)."""
 
+HIDDEN: Final = 10.0
+"""The same for what certainly lies under something: no look of the space itself makes up for it."""
+
 FAR_OFF: Final = -25.0
 """No single clue counts for more than this: each can be spoilt."""
 
@@ -226,19 +229,21 @@ def _own_print_fit(seen: Evidence, level: Level, patterned: npt.NDArray[np.bool_
     return np.asarray(np.maximum(same, shades + _fall(np.maximum(strength, 0.0)) + other))
 
 
-def strangeness(clues: Clues, fits: FloatArray, points: FloatArray) -> FloatArray:
+def strangeness(
+    clues: Clues, fits: FloatArray, points: FloatArray, hidden: npt.NDArray[np.bool_]
+) -> FloatArray:
     """The log-likelihood (n,) that neither piece nor empty space, but a hand, say, is what a space shows.
 
-    `points` (n, 2) are the spaces in mm. A hand hides more than one space: next to a plain one that looks
-    strange, patterned ones, whose looks are never quite as expected, are doubted too.
+    `points` (n, 2) are the spaces in mm, `hidden` (n,) those whose surroundings say so. A hand hides more
+    than one space: next to a plain one that looks strange, or a hidden one, others are doubted too.
     """
     strange = np.where(clues.patterned, STRANGE_PATTERN, STRANGE)
     plain = np.array([p is None for p in clues.printed])
-    hidden = plain & (fits.max(axis=1) < DOUBTFUL)
-    if hidden.any():
-        away = np.linalg.norm(points[:, None] - points[None, hidden], axis=2).min(axis=1)
-        strange = np.where(away < HAND_MM, DOUBTFUL, strange)
-    return np.asarray(strange)
+    odd = hidden | (plain & (fits.max(axis=1) < DOUBTFUL))
+    if odd.any():
+        away = np.linalg.norm(points[:, None] - points[None, odd], axis=2).min(axis=1)
+        strange = np.where(away < HAND_MM, np.maximum(strange, DOUBTFUL), strange)
+    return np.asarray(np.where(hidden, HIDDEN, strange))
 
 
 def counted(fits: FloatArray, strange: FloatArray) -> FloatArray:

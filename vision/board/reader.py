@@ -12,7 +12,14 @@ import numpy.typing as npt
 
 from hardware.layout import Layout
 from vision.board.canvas import Picture, frame_of, straighten
-from vision.board.colours import ColourCanvas, SingleArray, around, balanced, disc, printed_colours
+from vision.board.colours import (
+    ColourCanvas,
+    SingleArray,
+    around,
+    balanced,
+    disc,
+    printed_colours,
+)
 from vision.board.evidence import (
     MIDDLE_SPOT,
     PRINT_REACH,
@@ -29,6 +36,7 @@ from vision.board.pieces import STATES, Clues, counted, judged, log_likelihoods,
 from vision.board.pose import FloatArray
 from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
 from vision.board.seen import EMPTY, BoardSeen, Facts, SpaceSeen
+from vision.board.surroundings import around_places, covered, without_edge
 
 CANVAS_MM_PER_PX: Final = 0.5
 """Scale at which pieces are read: a peg of 12 mm is 24 pixels across."""
@@ -117,10 +125,27 @@ class PieceReader:
         spots = self._free_spots(colours, lean, taken, spots)
         likeness[self._covered_feet(taken)] = np.nan
         fits, clues = self._fits(spots, levels, likeness, lean)
-        strange = strangeness(clues, fits, self._points)
+        hidden = self._hidden(colours, lean, spots, levels, fits.argmax(axis=1) == STATES.index(EMPTY))
+        strange = strangeness(clues, fits, self._points, hidden)
         if self._layout.game == "trouble":
             fits = counted(fits, strange)
         return dict(zip(self._names, judged(fits, spots, strange, self._prior(history)), strict=True)), lean
+
+    def _hidden(
+        self,
+        colours: ColourCanvas,
+        lean: Lean,
+        spots: list[Evidence],
+        levels: Mapping[str, Level],
+        empty: npt.NDArray[np.bool_],
+    ) -> npt.NDArray[np.bool_]:
+        """Which spaces, judged `empty` (n,) or not, go on into their surroundings or lie under something."""
+        radius = self._layout.piece.base_radius
+        feet = around_places(colours, self._points, self._points, radius)
+        bodies = around_places(colours, self._places(lean)[MIDDLE_SPOT], self._points, radius)
+        foot = without_edge(spots[0], feet, levels)
+        body = without_edge(spots[MIDDLE_SPOT], bodies, levels)
+        return np.asarray(np.where(empty, foot, body) | covered(feet))
 
     def _places(self, lean: Lean) -> list[FloatArray]:
         """Where each of `SPOTS` lies, (n, 2), mm."""

@@ -50,7 +50,7 @@ def draw_board(
     seed: int = 1,
     printing: bool = True,
 ) -> Picture:
-    """A picture (BGR) of a board with pieces on top of spaces; `printing` adds marks that can be recognised."""
+    """A picture (BGR) of a board with pieces on spaces; `printing` adds marks that can be recognised."""
     pose = (view or View()).pose(size)
     rng = np.random.default_rng(seed)
     picture = np.full((size[1], size[0], 3), (70, 90, 100), np.uint8)

@@ -77,7 +77,7 @@ def test_a_board_seen_from_behind_or_folded_is_refused() -> None:
 def test_two_tags_hold_a_camera_better_than_a_free_plane() -> None:
     truth = View(tilt=6.0).pose()
     square = np.array([[-10, 10], [10, 10], [10, -10], [-10, -10.0]])
-    points = np.concatenate([square + [-138, 138], square + [138, -138]])
+    points = np.concatenate([square + np.array([-138, 138]), square + np.array([138, -138])])
     rng = np.random.default_rng(5)
     free, held = [], []
     for _ in range(10):

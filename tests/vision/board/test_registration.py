@@ -45,7 +45,7 @@ def test_tags_give_the_pose_and_its_error(view: View) -> None:
 def test_two_tags_are_enough_and_one_is_not() -> None:
     view = View(turn=0.0)
     picture = draw_board(TAGGED, PIECES, view)
-    pixels = view.pose().pixels(np.array(list((TAGGED.tags and TAGGED.tags.at or {}).values())))
+    pixels = view.pose().pixels(np.array(list(((TAGGED.tags and TAGGED.tags.at) or {}).values())))
     for x, y in pixels[:2]:
         cv2.circle(picture, (int(x), int(y)), 40, (60, 60, 60), -1)
     found = Registrar(TAGGED).find(picture)
