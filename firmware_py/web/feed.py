@@ -12,12 +12,14 @@ import threading
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 
-__all__ = ["BEAT_SECONDS", "MOST_WATCHERS", "Feed"]
+__all__ = ["BEAT_SECONDS", "MOST_FROM_ONE", "MOST_WATCHERS", "Feed"]
 
 BEAT_SECONDS: Final = 10.0
 """How often a page hears that the line still works while nothing happens."""
 
 MOST_WATCHERS: Final = 150
+MOST_FROM_ONE: Final = 20
+"""How many pages may watch in all, and from one address."""
 
 
 class Feed:
@@ -33,7 +35,7 @@ class Feed:
         self._number = 0
         self._text = "{}"
         self._closed = False
-        self._watchers: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
+        self._watchers: dict[asyncio.Event, tuple[asyncio.AbstractEventLoop, str]] = {}
 
     @property
     def number(self) -> int:
@@ -44,6 +46,11 @@ class Feed:
     def watchers(self) -> int:
         """How many watch."""
         return len(self._watchers)
+
+    def has_room_for(self, address: str) -> bool:
+        """Whether one more page may watch from an address."""
+        from_there = sum(one == address for _, one in self._watchers.values())
+        return len(self._watchers) < MOST_WATCHERS and from_there < MOST_FROM_ONE
 
     @property
     def newest(self) -> str:
@@ -68,11 +75,15 @@ class Feed:
         """Let people watch."""
         self._closed = False
 
-    async def stream(self) -> AsyncIterator[bytes]:
-        """The text of an event stream: the newest state at once, and again whenever there is a newer one."""
+    async def stream(self, address: str = "") -> AsyncIterator[bytes]:
+        """The text of an event stream: the newest state at once, and again whenever there is a newer one.
+
+        Args:
+            address: who watches.
+        """
         bell = asyncio.Event()
         with self._lock:
-            self._watchers[bell] = asyncio.get_running_loop()
+            self._watchers[bell] = asyncio.get_running_loop(), address
         try:
             yield b"retry: 1500\n\n"
             told = 0
@@ -92,7 +103,7 @@ class Feed:
                 del self._watchers[bell]
 
     def _ring(self) -> None:
-        for bell, loop in self._watchers.items():
+        for bell, (loop, _) in self._watchers.items():
             try:
                 loop.call_soon_threadsafe(bell.set)
             except RuntimeError:  # its server has ended meanwhile

@@ -21,7 +21,7 @@ from firmware_py.view import TableView
 from firmware_py.web.acts import Moment, PressDome, understand
 from firmware_py.web.drawing import board_key
 from firmware_py.web.errors import RefusedError
-from firmware_py.web.feed import MOST_WATCHERS, Feed
+from firmware_py.web.feed import Feed
 from firmware_py.web.gate import COOKIE, COOKIE_SECONDS, Gate
 from firmware_py.web.guard import Guard
 from firmware_py.web.looks import Looks
@@ -131,10 +131,10 @@ class Site:
         return told
 
     async def _events(self, request: Request) -> Response:
-        del request
-        if self.feed.watchers >= MOST_WATCHERS:
+        address = caller_of(request).address
+        if not self.feed.has_room_for(address):
             raise RefusedError("too_many", 503)
-        return StreamingResponse(self.feed.stream(), media_type="text/event-stream")
+        return StreamingResponse(self.feed.stream(address), media_type="text/event-stream")
 
     async def _state(self, request: Request) -> Response:
         del request

@@ -29,11 +29,13 @@ SEATS = (Seat("red", "Anna"), Seat("yellow", "Ben"))
 class Watcher:
     """A phone: counts what it gets, and keeps the number that it saw last."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int) -> None:
+        self.number = number
         self.states = self.bytes = self.last = 0
 
     async def watch(self, port: int) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+        here = (f"127.0.{self.number // 10}.1", 0)  # a phone has an address of its own
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20, local_addr=here)
         writer.write(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         async for line in reader:
             self.bytes += len(line)
@@ -85,7 +87,7 @@ def main() -> None:
         running.start()
         while not sense.port:
             time.sleep(0.01)
-        watchers = [Watcher() for _ in range(count)]
+        watchers = [Watcher(number) for number in range(count)]
 
         async def watch() -> None:
             await asyncio.gather(*(watcher.watch(sense.port) for watcher in watchers))

@@ -147,5 +147,7 @@ def tap(page: Any, space: str) -> None:
 
 def centre(page: Any, space: str) -> tuple[float, float]:
     """Where a space lies on the screen."""
-    box = page.locator(f'.board .space:has(title:text-is("{space}"))').bounding_box()
+    found = page.locator(f'.board .space:has(title:text-is("{space}"))')
+    found.scroll_into_view_if_needed()
+    box = found.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

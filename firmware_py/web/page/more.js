@@ -19,7 +19,7 @@ export function showMore(place, state, redraw) {
 
 /** A sentence with the number of its rule set apart. */
 export function ruled(sentence) {
-  return sentence.split(/(\([TGH]-[A-Z]?\d+[a-z]?\))/).map((piece) => (/^\([TGH]-/.test(piece) ? h("span", { class: "rule" }, piece.slice(1, -1)) : piece));
+  return sentence.split(/(\([TGH]-[A-Z]*\d*[a-z]?\))/).map((piece) => (/^\([TGH]-/.test(piece) ? h("span", { class: "rule" }, piece.slice(1, -1)) : piece));
 }
 
 function part(key, redraw, content) {
@@ -51,7 +51,7 @@ function luckOf(state, redraw) {
   }
   if (!luck.found) return h("p", {}, "…");
   const shown = (got, fair) => h("td", {}, h("b", {}, String(got)), h("small", {}, ` / ${fair.toFixed(1)}`));
-  return h("div", { class: "luck" }, h("table", {},
+  return h("div", { class: "luck", tabindex: 0, role: "region", "aria-label": say("luck") }, h("table", {},
     h("thead", {}, h("tr", {}, ["luck_who", "luck_pops", "luck_pips", "luck_sixes", "luck_chances", "luck_captures"].map((key) => h("th", { scope: "col" }, say(key))))),
     h("tbody", {}, state.seats.filter((seat) => luck.found[seat.colour]).map(({ colour, player }) => {
       const one = luck.found[colour];

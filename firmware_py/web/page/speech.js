@@ -19,7 +19,7 @@ export function speak(state, before, language) {
   if (state.headline !== before?.headline) words.push(state.headline);
   if (!words.length) return;
   speechSynthesis.cancel();
-  const said = new SpeechSynthesisUtterance(words.join(". ").replace(/ ?\([TGH]-\w+\)/g, ""));
+  const said = new SpeechSynthesisUtterance(words.join(". ").replace(/ ?\([TGH]-[A-Z]*\d*[a-z]?\)/g, ""));
   said.lang = language;
   speechSynthesis.speak(said);
 }

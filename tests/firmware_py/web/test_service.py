@@ -6,7 +6,7 @@ import http.client
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from firmware_py.loop import Loop
 from firmware_py.table import Table
 from firmware_py.table.events import DiceGiven, Started
 from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow, addresses
+from firmware_py.web.feed import MOST_FROM_ONE
 from firmware_py.web.gate import COOKIE
 from firmware_py.words import Words
 from hardware.layout import load_layout
@@ -105,6 +106,19 @@ def test_a_page_that_went_leaves_nothing_behind(running: Running) -> None:
     for number in range(4):  # the server notices when it next writes
         running.loop.post(DiceGiven(at=float(number), faces=(1,)) if number else BEGUN)
     running.until(lambda: running.site.feed.watchers == 0)
+
+
+def test_one_address_cannot_take_all_the_room(running: Running) -> None:
+    with ExitStack() as pages:
+        for count in range(MOST_FROM_ONE):
+            next(pages.enter_context(watching(running)))
+            running.until(lambda count=count: running.site.feed.watchers == count + 1)
+        with closing(running.connect()) as line:
+            line.request("GET", "/events")
+            with line.getresponse() as refused:
+                assert refused.status == 503
+                assert json.loads(refused.read())["refused"] == "too_many"
+        assert running.site.feed.has_room_for("10.0.0.7")
 
 
 def test_a_flood_from_one_phone_does_not_stop_the_game(running: Running) -> None:
