@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from hardware.spaces import COLOURS
 from vision.board.colours import HUES, hue_of, turn_between
@@ -118,13 +119,16 @@ def learn(
     printed: Sequence[str | None],
     ground: Evidence,
     known: Mapping[int, str] | None = None,
+    open_: npt.NDArray[np.bool_] | None = None,
 ) -> dict[str, Level]:
     """The levels of all four colours, from the evidence of `SPOTS` and of the bare board.
 
     `printed` (n) names the colour that each space may be printed in. `known` are spaces (by index) that are
-    believed to hold a piece of a colour, from the history.
+    believed to hold a piece of a colour, from the history; `open_` (n,) those over which no hand lies.
     """
-    return {colour: _learn_one(colour, spots, printed, ground, known or {}) for colour in COLOURS}
+    told = known or {}
+    seen = np.ones(len(printed), bool) if open_ is None else open_
+    return {colour: _learn_one(colour, spots, printed, ground, told, seen) for colour in COLOURS}
 
 
 def _learn_one(
@@ -133,10 +137,11 @@ def _learn_one(
     printed: Sequence[str | None],
     ground: Evidence,
     known: Mapping[int, str],
+    open_: npt.NDArray[np.bool_],
 ) -> Level:
     body, foot = spots[MIDDLE_SPOT], spots[0]
-    own = np.array([p == colour for p in printed])
-    near = np.abs(turn_between(body.hue, HUES[colour])) < HUE_REACH
+    own = np.array([p == colour for p in printed]) & open_
+    near = (np.abs(turn_between(body.hue, HUES[colour])) < HUE_REACH) & open_
     # A piece on other ground shows from its foot up; the colour beside a bare space is the board's or a
     # neighbour's.
     low = spots[FOOT_SPOTS[-1]]

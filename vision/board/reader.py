@@ -36,7 +36,7 @@ from vision.board.pieces import STATES, Clues, counted, judged, log_likelihoods,
 from vision.board.pose import FloatArray
 from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
 from vision.board.seen import EMPTY, BoardSeen, Facts, SpaceSeen
-from vision.board.surroundings import around_places, covered, without_edge
+from vision.board.surroundings import Surroundings, around_places, covered, without_edge
 
 CANVAS_MM_PER_PX: Final = 0.5
 """Scale at which pieces are read: a peg of 12 mm is 24 pixels across."""
@@ -112,20 +112,25 @@ class PieceReader:
         """Every space of a BGR picture, and how the pieces lean (`lean`, if that is known already)."""
         colours = self._colours(picture, found.pose.homography)
         known = {i: c for i, s in enumerate(self._names) if history and (c := history.get(s)) is not None}
-        ground = gather(colours, self._beside, self._layout.piece.base_radius)
+        radius = self._layout.piece.base_radius
+        ground = gather(colours, self._beside, radius)
+        feet = around_places(colours, self._points, self._points, radius)
+        bare = gather(colours, self._points, radius)
+        seen = ~(covered(feet) | without_edge(bare, feet, {}))
         if lean is None:
             lean = replace(lean_of(found.pose, self._layout.piece.height), reach=FIRST_REACH)
             spots = self._spots(colours, lean)
-            lean = self._leaning(lean, colours, spots, learn(spots, self._printed, ground, known))
+            levels = learn(spots, self._printed, ground, known, seen)
+            lean = self._leaning(lean, colours, spots, levels)
         spots = self._spots(colours, lean)
-        levels = learn(spots, self._printed, ground, known)
+        levels = learn(spots, self._printed, ground, known, seen)
         likeness = self._likeness(colours)
         fits, _ = self._fits(spots, levels, likeness, lean)
         taken = self._taken(fits, lean)
         spots = self._free_spots(colours, lean, taken, spots)
         likeness[self._covered_feet(taken)] = np.nan
         fits, clues = self._fits(spots, levels, likeness, lean)
-        hidden = self._hidden(colours, lean, spots, levels, fits.argmax(axis=1) == STATES.index(EMPTY))
+        hidden = self._hidden(colours, lean, spots, levels, feet, fits.argmax(axis=1) == STATES.index(EMPTY))
         strange = strangeness(clues, fits, self._points, hidden)
         if self._layout.game == "trouble":
             fits = counted(fits, strange)
@@ -137,11 +142,11 @@ class PieceReader:
         lean: Lean,
         spots: list[Evidence],
         levels: Mapping[str, Level],
+        feet: Surroundings,
         empty: npt.NDArray[np.bool_],
     ) -> npt.NDArray[np.bool_]:
         """Which spaces, judged `empty` (n,) or not, go on into their surroundings or lie under something."""
         radius = self._layout.piece.base_radius
-        feet = around_places(colours, self._points, self._points, radius)
         bodies = around_places(colours, self._places(lean)[MIDDLE_SPOT], self._points, radius)
         foot = without_edge(spots[0], feet, levels)
         body = without_edge(spots[MIDDLE_SPOT], bodies, levels)

@@ -86,10 +86,13 @@ def test_what_a_hand_hides_is_not_called(skin: tuple[int, int, int], over: str) 
 
 
 def test_a_space_outside_the_picture_is_not_called() -> None:
-    picture = draw_board(TROUBLE, MIDGAME, View(turn=0.0, shift=(-60.0, 0.0)))
-    seen = read(TROUBLE, picture[:, 200:]).seen
+    layout, view = load_layout("trouble"), View(turn=0.0, shift=(-60.0, 0.0))
+    picture = draw_board(layout, MIDGAME, view)[:, 200:]
+    corners = [(float(x) - 200.0, float(y)) for x, y in view.pose().pixels(np.array(layout.corners))]
+    seen = BoardReader(layout).look(np.ascontiguousarray(picture), corners=corners)
     assert seen.registered
     assert not any(seen.pieces[s].sure for s in ("GH1", "GH2", "GH3", "GH4"))
+    assert seen.pieces["T12"].sure
 
 
 def test_history_settles_a_doubt_but_does_not_overrule_the_eye() -> None:
