@@ -57,6 +57,7 @@ class Pyramid:
     """A picture at halved sizes, made when first asked for."""
 
     def __init__(self, grey: Grey) -> None:
+        self.grey = grey
         self._levels = [grey]
         rough = cv2.absdiff(grey, cv2.GaussianBlur(grey, (5, 5), 0))
         self.noise = 1.0 + float(rough[::2, ::2].mean())

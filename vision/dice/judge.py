@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from math import prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.dice.blobs import Blobs
 from vision.dice.face import Evidence
@@ -129,6 +130,26 @@ def unread_pips(faces: list[Face], blobs: Blobs) -> bool:
     apart = np.hypot(spots.x[:, None] - spots.x, spots.y[:, None] - spots.y)
     alike = (np.abs(np.log(spots.r[:, None] / spots.r)) < 0.3) & (spots.dark[:, None] == spots.dark)
     return bool((alike & (apart > 0) & (apart < 8 * spots.r)).any())
+
+
+LASTING = ("none_left_over", "uncontested", "top_clear", "no_glare", "not_crowded", "no_more_rows")
+"""Doubts that the net shares: it sees a part of a die as the geometry does, and takes it for a whole one."""
+
+
+def hear(face: Face, chances: NDArray[np.float32], lamp: float) -> Face:
+    """The face after a second opinion: the net's chances (7,) that none is there, and of the values 1 to 6.
+
+    A net that is sure of the same value makes up for most of what the geometry doubts, but for the lasting
+    doubts; one that is not leaves nothing sure, however clear the pips are. `lamp` is the area of a reflected
+    lamp that may hide a pip.
+    """
+    agreed = float(chances[face.guess.value])
+    heard = {"second_opinion": ramp(agreed, 0.6, 0.9), "no_lamp": ramp(lamp, 1.6, 0.7)}
+    doubt_left = 1 - 0.7 * ramp(agreed, 0.8, 0.95)
+    lasting = prod(face.terms.get(name, 1.0) for name in LASTING)
+    passing = face.confidence / max(lasting, 1e-9)
+    confidence = min(passing, 1.0) ** doubt_left * lasting * prod(heard.values())
+    return replace(face, terms={**face.terms, **heard}, confidence=confidence)
 
 
 def choose(faces: list[Face]) -> list[Face]:

@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
 from vision.dice.dome import find_dome
 from vision.dice.face import Pyramid, examine, frame_single
-from vision.dice.judge import Face, choose, doubt_leftovers, overlap, unread_bodies, unread_pips, weigh
+from vision.dice.judge import Face, choose, doubt_leftovers, hear, overlap, unread_bodies, unread_pips, weigh
+from vision.dice.lamp import lamp_area
 from vision.dice.lattice import Guess, guess_faces, guess_singles
 from vision.dice.lean import leans
+from vision.dice.net import second_opinion
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.red import RedDie, find_red_die
 from vision.dice.settings import ReaderSettings
@@ -154,7 +156,19 @@ class DiceReader:
         faces = [face for face in self._examined(scene.grey, blobs, pyramid) if face.confidence > 0.01]
         if scene.dome is not None:
             faces = [face for face in faces if self._fits_dome(face.guess, scene.dome)]
-        return doubt_leftovers(choose(faces), blobs)
+        return self._heard(doubt_leftovers(choose(faces), blobs), pyramid)
+
+    def _heard(self, faces: list[Face], pyramid: Pyramid) -> list[Face]:
+        """The faces after the net has looked at those worth asking about; best first."""
+        asked = [face for face in faces if face.confidence >= self._settings.worth_asking]
+        places = [
+            ((float(face.guess.centre[0]), float(face.guess.centre[1])), 4 * face.guess.unit)
+            for face in asked
+        ]
+        chances = second_opinion().chances(pyramid.grey, places)
+        lamps = [lamp_area(pyramid.patch(face.guess), face.guess) for face in asked]
+        heard = map(hear, asked, chances, lamps)
+        return sorted(heard, key=lambda face: -face.confidence)
 
     def _speck(self, face: Face, largest: Face) -> bool:
         """Whether a face is too small beside a sure one to be a die of the same picture."""

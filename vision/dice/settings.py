@@ -17,6 +17,9 @@ class ReaderSettings:
     sure: float = 0.5
     """A die is read from this confidence on; derived from the reliability table."""
 
+    worth_asking: float = 0.05
+    """Faces below this confidence by geometry alone are dropped before the net is asked."""
+
     doubted: float = 0.15
     """Faces below this confidence are not told at all; those between it and `sure` make a reading unsure."""
 
