@@ -47,6 +47,7 @@ class BoardWatcher:
         self._leaning: tuple[Registration, Lean] | None = None
         self._follower: PrintFollower | None = None
         self._map: FeatureMap | None = None
+        self._key_picture: Picture | None = None
 
     def look(
         self,
@@ -77,9 +78,7 @@ class BoardWatcher:
         if self._leaning is None or isinstance(found, Refused):
             return None
         before, lean = self._leaning
-        spaces = space_points(self._layout)
-        moved = np.linalg.norm(before.pose.pixels(spaces) - found.pose.pixels(spaces), axis=1).max()
-        return lean if moved <= UNMOVED_PX else None
+        return lean if self._moved(before, found) <= UNMOVED_PX else None
 
     def find(
         self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None
@@ -101,22 +100,38 @@ class BoardWatcher:
     def _keep(self, picture: Picture, found: Registration | Refused) -> Registration | Refused:
         """Make a picture the key frame if the board was found in it."""
         if isinstance(found, Registration):
-            self._key = self._last = found
-            self._follower = PrintFollower(picture, found.pose.homography, self._layout)
-            self._map = FeatureMap(picture, found.pose.homography, self._layout)
+            if self._key is None or self._moved(self._key, found) > UNMOVED_PX:
+                self._key = found
+                self._key_picture = picture
+                self._follower = PrintFollower(picture, found.pose.homography, self._layout)
+                self._map = None
+            self._last = found
         return found
+
+    def _known_print(self, key: Registration) -> FeatureMap | None:
+        """The key frame's features, made when they are first needed."""
+        if self._map is None and self._key_picture is not None:
+            self._map = FeatureMap(self._key_picture, key.pose.homography, self._layout)
+        return self._map
+
+    def _moved(self, before: Registration, now: Registration) -> float:
+        """How far the farthest space has moved in the picture, pixels."""
+        spaces = space_points(self._layout)
+        return float(np.linalg.norm(before.pose.pixels(spaces) - now.pose.pixels(spaces), axis=1).max())
 
     def _follow(self, picture: Picture, key: Registration) -> Registration | None:
         """The board near where it was last, by the key frame's points."""
-        if self._follower is None or self._map is None or self._last is None:
+        if self._follower is None or self._last is None:
             return None
         moved = self._follower.find(picture, self._last.pose.homography)
         if moved is None:
             return None
         fit, points = moved
         plain = fit.inliers.mean() >= PLAINLY
-        if not plain and self._map.likeness(picture, fit.homography) < SEEN_AGAIN:
-            return None
+        if not plain:
+            known = self._known_print(key)
+            if known is None or known.likeness(picture, fit.homography) < SEEN_AGAIN:
+                return None
         # The frame's own error comes on top of the key frame's.
         error = (expected_error(fit, points, space_points(self._layout)) ** 2 + key.error_px**2) ** 0.5
         found = check(self._layout, fit.homography, error, key.how, picture.shape, self._focal)
@@ -127,9 +142,10 @@ class BoardWatcher:
         own = self.reader.registrar.find(picture)
         if isinstance(own, Registration):
             return self._keep(picture, own)
-        if self._map is None or self._layout.reference is not None:
+        known = self._known_print(key)
+        if known is None or self._layout.reference is not None:
             return own
-        located = self._map.locate(picture)
+        located = known.locate(picture)
         if isinstance(located, str):
             return Refused(located)
         error = (print_error(located.fit, located.points, self._layout) ** 2 + key.error_px**2) ** 0.5
