@@ -10,19 +10,26 @@ from firmware_py.senses.dicebox import Told, dice_choice
 from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceSeen, Pressed
 from firmware_py.table.wants import Wants
-from rules import PASS
+from rules import PASS, Dice
 from vision.dice.reader import DiceReader
-from vision.pop import Motion, Rest, RestFinder, agree
+from vision.dice.reading import DiceReading
+from vision.pop import PopFinder, PopPhase, Rest, agree
 
 __all__ = ["WatchedDome"]
 
 _NAP = 0.1
 _PAUSE = 0.02
 """Seconds between two looks at a camera that gives pictures faster than the eye."""
+_IDLE = 0.09
+"""The same while nothing happens."""
+_HARDLY = DiceReading("unsure", (), None, "hardly_moved")
 
 
 class WatchedDome:
-    """The dome under a live source. A pop is a movement; the dice are read in the first pictures of the rest.
+    """The dome under a live source. A pop is told by what it does to the dice, which are read at rest.
+
+    `Pressed` is told as soon as the dice are seen to leave their place, `DiceSeen` once they lie still: after
+    two pictures that read alike, or half a second later with why the dice cannot be read.
 
     Args:
         source: where the pictures come from.
@@ -30,7 +37,7 @@ class WatchedDome:
         told: is told each picture that was read.
         patient: the source is a recording: it stands still while the table waits for a move, not for dice.
         switched: the dome has a switch: `press` and `release` tell when it goes down and comes up. While it
-            is down nothing counts that is seen, and a rest counts only if something moved after it came up.
+            is down nothing counts that is seen; once it came up, the next rest does.
     """
 
     def __init__(
@@ -47,6 +54,8 @@ class WatchedDome:
         self._patient, self._switched = patient, switched
         self._asked = threading.Event()
         self._up_since = float("-inf")
+        self._rolling = False
+        self._last: DiceReading | None = None
 
     def press(self, at: float) -> None:
         """Read the dice as they lie now, although nothing was seen to move; with a switch: it went down."""
@@ -67,7 +76,8 @@ class WatchedDome:
         """
         self._source.open()
         desk.ready()
-        finder, rolling = RestFinder(), False
+        finder, held = PopFinder.live(), False
+        self._rolling = False
         while desk.wait(0.0):
             wants = desk.wants()
             if wants.dice is None or (self._patient and _choosing(wants)):
@@ -77,42 +87,71 @@ class WatchedDome:
             if frame is None:
                 raise DeviceError(f"{self.name}: the video has ended; enter the dice by hand.")
             if self._switched and self._held_down(desk, frame):
-                finder, rolling = RestFinder(), True
+                held = True
                 continue
+            if held:
+                finder, held = finder.pressed(), False
             finder = finder.after(desk.now() if frame.t is None else frame.t, frame.picture)
-            if finder.watch.motion is Motion.MOVING and not rolling:
-                desk.post(Pressed(at=desk.now()))
-                rolling = True
-            found = finder.found or self._asked_for(finder, frame, desk, rolling)
-            if found is not None:
-                self._tell(desk, wants, found, frame.name)
-                rolling = finder.watch.motion is Motion.MOVING
+            if finder.left:
+                self._pressed(desk)
+            if finder.found is not None:
+                finder = self._deal_with(finder.found, finder, wants, frame, desk)
+            elif self._asked_for(finder):
+                self._pressed(desk)
+                now = Rest(frame.t or 0.0, (frame.picture,))
+                self._tell(desk, self._look(now, finder, wants), Frame(frame.picture, frame.name, frame.t))
             if not self._patient:
-                desk.wait(_PAUSE)
+                idle = finder.phase is PopPhase.QUIET and not self._rolling
+                desk.wait(_IDLE if idle else _PAUSE)
 
     def _held_down(self, desk: Desk, frame: Frame) -> bool:
         """Whether the dome was down when the picture was taken, or went down since the last look."""
         popped = self._asked.is_set()
         self._asked.clear()
         if popped:
-            desk.post(Pressed(at=desk.now()))
+            self._rolling = False  # also told of a dome that is pressed again before its dice were read
+            self._pressed(desk)
         taken = desk.now() if frame.taken is None else frame.taken
         return popped or taken <= self._up_since
 
-    def _asked_for(self, finder: RestFinder, frame: Frame, desk: Desk, rolling: bool) -> Rest | None:
-        if rolling or finder.watch.motion is not Motion.QUIET or not self._asked.is_set():
-            return None
+    def _asked_for(self, finder: PopFinder) -> bool:
+        """Whether somebody asked to read dice that lie still."""
+        if self._rolling or finder.phase is not PopPhase.QUIET or not self._asked.is_set():
+            return False
         self._asked.clear()
-        desk.post(Pressed(at=desk.now()))
-        return Rest(frame.t or 0.0, (frame.picture,))
+        return True
 
-    def _tell(self, desk: Desk, wants: Wants, found: Rest, name: str) -> None:
-        if wants.dice is None:
-            return
-        choice = dice_choice(wants.dice)
-        reading = agree([self._reader.read(picture, dice=choice) for picture in found.pictures])
+    def _deal_with(self, rest: Rest, finder: PopFinder, wants: Wants, frame: Frame, desk: Desk) -> PopFinder:
+        """Read the dice of a rest, and tell them unless a closer look is to follow, or nothing was popped."""
+        reading = _HARDLY if rest.kind == "hardly_moved" else self._look(rest, finder, wants)
+        if reading.verdict != "read" and not rest.final:
+            return finder
+        if rest.kind == "unlike" and not self._rolling and not self._new(reading):
+            return finder
+        self._pressed(desk)
+        self._tell(desk, reading, Frame(rest.pictures[0], frame.name, rest.t))
+        return finder if rest.final else finder.accepted()
+
+    def _new(self, reading: DiceReading) -> bool:
+        """Whether these are surely other dice than those read last."""
+        last = self._last
+        if reading.verdict != "read" or last is None:
+            return False
+        return (reading.values, reading.red) != (last.values, last.red)
+
+    def _look(self, rest: Rest, finder: PopFinder, wants: Wants) -> DiceReading:
+        choice, dome = dice_choice(wants.dice or Dice("d6")), finder.place.dome
+        return agree([self._reader.read(picture, dice=choice, dome=dome) for picture in rest.pictures])
+
+    def _pressed(self, desk: Desk) -> None:
+        if not self._rolling:
+            self._rolling = True
+            desk.post(Pressed(at=desk.now()))
+
+    def _tell(self, desk: Desk, reading: DiceReading, frame: Frame) -> None:
+        self._rolling, self._last = False, reading
         if self._told:
-            self._told(Frame(found.pictures[0], name, found.t), reading)
+            self._told(frame, reading)
         desk.post(DiceSeen(at=desk.now(), reading=reading, source=self.name))
 
     def close(self) -> None:

@@ -30,7 +30,7 @@ class WatchSettings:
     """The numbers that decide between moving and still.
 
     Attributes:
-        width: pictures are shrunk to this many pixels across; averaging takes the noise away.
+        width: pictures are shrunk to about so many pixels across; averaging takes the noise away.
         changed: a pixel has changed by more than this many of 255 grey levels.
         share: this share of all pixels must have changed. A die is about a hundredth of the picture.
         settle: seconds without change until all is at rest. A die on its edge hesitates for about 0.2 s.
@@ -50,6 +50,7 @@ class Watch:
     settings: WatchSettings = field(default_factory=WatchSettings)
     _last: Small | None = field(default=None, repr=False, compare=False)
     _still_since: float = 0.0
+    _at: float = 0.0
 
     def after(self, t: float, picture: NDArray[np.uint8]) -> Watch:
         """The watch after one more picture.
@@ -60,21 +61,36 @@ class Watch:
         """
         small = self._shrunk(picture)
         if self._last is None or self._last.shape != small.shape:
-            return replace(self, _last=small, _still_since=t)
+            return replace(self, _last=small, _still_since=t, _at=t)
         if self._differ(self._last, small):
-            return replace(self, motion=Motion.MOVING, _last=small, _still_since=t)
+            return replace(self, motion=Motion.MOVING, _last=small, _still_since=t, _at=t)
         motion = Motion.QUIET
         if self.motion is Motion.MOVING:
             settled = t - self._still_since >= self.settings.settle
             motion = Motion.REST if settled else Motion.MOVING
-        return replace(self, motion=motion, _last=small)
+        return replace(self, motion=motion, _last=small, _at=t)
+
+    @property
+    def moves(self) -> bool:
+        """Whether the latest picture differs from the one before, not just from an earlier one."""
+        return self.motion is Motion.MOVING and self._still_since == self._at
+
+    def stirred(self) -> Watch:
+        """The watch after something is known to have moved that was not watched."""
+        return replace(self, motion=Motion.MOVING, _last=None)
+
+    def still(self, t: float) -> float:
+        """Seconds since the last change, at `t`."""
+        return t - self._still_since
 
     def _shrunk(self, picture: NDArray[np.uint8]) -> Small:
-        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
-        height, width = grey.shape
-        across = min(self.settings.width, width)
-        size = (across, max(1, round(height * across / width)))
-        return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.int16)
+        # One channel of whole blocks of pixels: three times as fast as all of the picture in grey.
+        layer = cv2.extractChannel(picture, 1) if picture.ndim == 3 else picture
+        height, width = layer.shape
+        block = max(1, round(width / self.settings.width))
+        across, down = max(1, width // block), max(1, height // block)
+        whole = layer[: max(1, down * block), : max(1, across * block)]
+        return np.asarray(cv2.resize(whole, (across, down), interpolation=cv2.INTER_AREA), np.int16)
 
     def _differ(self, before: Small, now: Small) -> bool:
         difference = now - before

@@ -19,8 +19,18 @@ def test_looks_that_agree_give_the_surest() -> None:
     assert agree([read(4, 0.7), read(4, 0.95), read(4, 0.8)]) == read(4, 0.95)
 
 
-def test_a_look_that_refuses_costs_nothing() -> None:
-    assert agree([REFUSED, read(4), REFUSED]) == read(4)
+def test_a_look_that_refuses_costs_nothing_where_two_others_read() -> None:
+    assert agree([read(4), REFUSED, read(4)]) == read(4)
+
+
+def test_one_look_that_reads_among_several_is_not_enough() -> None:
+    assert agree([REFUSED, read(4), REFUSED]) == REFUSED
+    assert agree([read(4)]) == read(4)
+
+
+def test_dice_that_moved_between_two_looks_are_unsure() -> None:
+    moved = DiceReading("read", (Die(4, True, 0.9, (5, 0, 9, 9)),), None, "dice_read")
+    assert agree([read(4), moved]).reason == "looks_differ"
 
 
 def test_looks_that_differ_are_unsure() -> None:

@@ -1,0 +1,62 @@
+"""Pops, and what is none, in small films of the studio."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.pop import PopFinder, PopPhase
+from vision.studio.dome import DomeScene
+from vision.studio.motion import Happening, disturb, tumble
+from vision.studio.settings import Setting, Studio
+
+FPS = 12.0
+SIZE = (224, 168)
+
+
+def watched(film: Iterable[tuple[float, NDArray[np.uint8]]]) -> tuple[list[str], list[PopPhase], float]:
+    """The kinds of rest told, the phases gone through, and when the last rest was told."""
+    finder, kinds, phases, told = PopFinder.live(), list[str](), list[PopPhase](), 0.0
+    for t, picture in film:
+        finder = finder.after(t, picture)
+        if not phases or finder.phase is not phases[-1]:
+            phases.append(finder.phase)
+        if finder.found is not None:
+            kinds.append(finder.found.kind)
+            assert len(finder.found.pictures) == (2 if finder.found.kind == "popped" else 1)
+            finder, told = finder.accepted(), t
+    return kinds, phases, told
+
+
+def scenes(seed: int) -> tuple[DomeScene, DomeScene, np.random.Generator]:
+    studio = Studio(Setting.TABLE, seed)
+    return studio.pop(cocked=False), studio.pop(cocked=False), np.random.default_rng(seed)
+
+
+@pytest.mark.parametrize("seed", [2, 4])
+def test_a_pop_is_told_once_soon_after_its_rest(seed: int) -> None:
+    before, after, rng = scenes(seed)
+    kinds, phases, told = watched(tumble(before, after, FPS, rng, SIZE))
+    assert kinds == ["popped"]
+    assert phases[:2] == [PopPhase.QUIET, PopPhase.HAND]
+    assert PopPhase.TUMBLING in phases
+    assert told < 2.6
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+@pytest.mark.parametrize("what", [Happening.SHADOW, Happening.NUDGE, Happening.HOLD])
+def test_what_is_no_pop_is_not_told(seed: int, what: Happening) -> None:
+    scene, _, rng = scenes(seed)
+    assert watched(disturb(scene, what, FPS, rng, SIZE))[0] == []
+
+
+def test_a_press_too_soft_to_turn_the_die_is_asked_about() -> None:
+    kinds = []
+    for seed in (1, 2):
+        scene, _, rng = scenes(seed)
+        kinds += watched(disturb(scene, Happening.SOFT, FPS, rng, SIZE))[0]
+    assert "hardly_moved" in kinds  # a die that is shifted by less than a pixel cannot be told from one held
+    assert "popped" not in kinds

@@ -1,0 +1,258 @@
+"""Pops in a series of pictures, and what looks like one and is none: a pure state machine.
+
+A pop is told by what it leaves behind: dice that lie otherwise than before, on a board that is as it was. So
+a shadow that passed, a table that was nudged and a dome that was held down are none, however much moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pop.place import Change, Place, View, find_place
+from vision.pop.watch import Motion, Watch, WatchSettings
+
+__all__ = ["LIVE", "PopFinder", "PopPhase", "PopSettings", "Rest", "rests"]
+
+Picture = NDArray[np.uint8]
+RestKind = Literal["popped", "hardly_moved", "unlike", "still"]
+
+
+class PopPhase(Enum):
+    """Where a pop stands.
+
+    HAND: something covers the board round the dome, such as a hand. TUMBLING: the dice are in motion.
+    SETTLING: nothing has moved for a moment, too short yet to call it rest. REST: the dice lie.
+    """
+
+    QUIET = "quiet"
+    HAND = "hand"
+    TUMBLING = "tumbling"
+    SETTLING = "settling"
+    REST = "rest"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rest:
+    """A time when nothing moved: when it began, in seconds, and its first pictures.
+
+    Attributes:
+        kind: "popped": the dice lie otherwise than before. "hardly_moved": they were stirred, but so little
+            that it may have been no pop: to be asked about. "unlike": the whole picture is another one, as
+            after a lamp is switched on, or the camera was bumped. "still": nothing ever moved.
+        final: there will be no more pictures of this rest; a refusal is then a refusal.
+    """
+
+    t: float
+    pictures: tuple[Picture, ...]
+    kind: RestKind = "popped"
+    final: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PopSettings:
+    """The numbers by which a pop is known.
+
+    Attributes:
+        looks: pictures of a rest before it is told.
+        more_looks: how many more there are, the last of them at the earliest `patience` seconds after all
+            came to rest, if the first ones could not be read; 0 for none.
+        stirred, popped: shares of the dome's pixels whose form differs after the dice were stirred, or
+            popped: at most 0.02 and at least 0.038 in drawn pictures.
+        sound: shares of the board round the dome and of its rim that differ at most while only dice move.
+        covered: share of the pixels round the dome that differ while a hand is there. A man who is moved from
+            beside the dome makes 0.08.
+        unlike_after: seconds of stillness after which a covered board is held to be another one.
+    """
+
+    looks: int = 3
+    more_looks: int = 0
+    patience: float = 0.0
+    stirred: float = 0.0035
+    popped: float = 0.03
+    sound: tuple[float, float] = (0.02, 0.08)
+    covered: float = 0.15
+    unlike_after: float = 3.0
+
+    def covers(self, change: Change, *, whole: bool) -> bool:
+        """Whether something lies over the board; `whole`: the place is the whole picture, without a dome."""
+        return (change.inside if whole else change.around) > self.covered
+
+    def kind(self, change: Change, *, whole: bool) -> RestKind | None:
+        """What a change means for the dice; None for nothing."""
+        scale = _OF_THE_WHOLE if whole else 1.0
+        if change.inside < self.stirred * scale:
+            return None
+        return "hardly_moved" if change.inside < self.popped * scale else "popped"
+
+
+_OF_THE_WHOLE = 0.14
+"""How large a dome is in a picture in which none was found."""
+
+LIVE = PopSettings(looks=2, more_looks=2, patience=0.5)
+"""For a camera at the table: dice that are clear to see are told within 0.15 s of their rest, at 30 pictures
+a second; what is refused gets a second chance, for a die on its edge falls within 0.2 s."""
+
+_LIVE_SETTLE = 0.09
+_CLEARLY = 2
+"""Dice are seen to leave in so many pictures in a row: half a picture may show a shadow's edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class PopFinder:
+    """What is known after the pictures so far. Begin with `PopFinder()` and go on with `after`.
+
+    Attributes:
+        settings: the numbers.
+        watch: moving or still.
+        place: where the dice are.
+        phase: where a pop stands.
+        left: whether the dice were clearly seen to leave their place since the last rest.
+        found: the rest that the latest picture completed; None after every other picture.
+        moved: whether anything has moved at all.
+    """
+
+    settings: PopSettings = field(default_factory=PopSettings)
+    watch: Watch = field(default_factory=Watch)
+    place: Place = field(default_factory=Place)
+    phase: PopPhase = PopPhase.QUIET
+    left: bool = False
+    found: Rest | None = None
+    moved: bool = False
+    _before: View | None = None
+    _shape: tuple[int, ...] = ()
+    _open: Rest | None = None
+    _told: bool = False
+    _tumbles: int = 0
+
+    @staticmethod
+    def live() -> PopFinder:
+        """A finder for a camera at the table: quick where the dice are clear to see."""
+        return PopFinder(LIVE, Watch(settings=WatchSettings(settle=_LIVE_SETTLE)))
+
+    def after(self, t: float, picture: Picture) -> PopFinder:
+        """The finder after one more picture: `t` seconds, `picture` (H, W) grey or (H, W, 3) BGR."""
+        if self._before is None or self._shape != picture.shape:
+            place = find_place(picture)
+            return replace(
+                self,
+                watch=self.watch.after(t, picture),
+                place=place,
+                phase=PopPhase.QUIET,
+                left=False,
+                found=None,
+                _before=place.view(picture),
+                _shape=picture.shape,
+                _open=Rest(t, (picture,), "still"),
+            )
+        now = replace(self, watch=self.watch.after(t, picture), found=None)
+        if now.watch.motion is Motion.MOVING:
+            return now._moving(picture)
+        return now._rested(t, picture) if now.watch.motion is Motion.REST else now._looked(t, picture)
+
+    def accepted(self) -> PopFinder:
+        """The finder after its `found` was read: no more looks are needed, later ones are compared to it."""
+        rest = self.found or self._open
+        return self if rest is None else self._settled(rest.pictures[-1])
+
+    def pressed(self) -> PopFinder:
+        """The finder after a switch told that the dome went down: the next rest counts, moved or not."""
+        return replace(self, watch=self.watch.stirred(), left=True, moved=True, _open=None, _told=False)
+
+    @property
+    def unfinished(self) -> Rest | None:
+        """The rest that the series ended in, if not found yet; the whole series if nothing ever moved."""
+        return None if self._told else self._open
+
+    # -- what follows --------------------------------------------------------------------------------
+
+    def _moving(self, picture: Picture) -> PopFinder:
+        if self.moved and self._open is not None and self._open.kind == "popped":
+            # Dice that are popped again before all looks were taken were at rest all the same.
+            found = replace(self._open, final=True)
+            return replace(self._settled(found.pictures[-1]), found=found)._moving_on(picture)
+        return replace(self, moved=True, _open=None)._moving_on(picture)
+
+    def _moving_on(self, picture: Picture) -> PopFinder:
+        change, whole = self._change(picture, steady=True), self.place.dome is None
+        if self.settings.covers(change, whole=whole):
+            return replace(self, phase=PopPhase.HAND, _tumbles=0)
+        if not self.watch.moves:
+            return replace(self, phase=PopPhase.SETTLING)
+        around, rim = self.settings.sound
+        sound = change.around < around and change.rim < rim
+        if not sound or self.settings.kind(change, whole=whole) != "popped":
+            return replace(self, _tumbles=0)
+        tumbles = self._tumbles + 1
+        left = self.left or tumbles >= _CLEARLY
+        return replace(self, phase=PopPhase.TUMBLING, left=left, _tumbles=tumbles)
+
+    def _rested(self, t: float, picture: Picture) -> PopFinder:
+        change, whole = self._change(picture), self.place.dome is None
+        if self.settings.covers(change, whole=whole):
+            return replace(self, phase=PopPhase.HAND, _open=Rest(t, (picture,), "unlike"), _told=False)
+        kind = self.settings.kind(change, whole=whole)
+        if kind == "popped":
+            return replace(self, phase=PopPhase.REST, _open=Rest(t, (picture,), final=False), _told=False)
+        if kind is None and not self.left:
+            return replace(self, phase=PopPhase.QUIET, _open=None)
+        return replace(self._settled(picture), found=Rest(t, (picture,), "hardly_moved"))
+
+    def _looked(self, t: float, picture: Picture) -> PopFinder:
+        """A picture of a rest; also of one that was told and could not be read."""
+        rest = self._open
+        if rest is None:
+            return self
+        number, still = len(rest.pictures), self.watch.still(t)
+        if number < self.settings.looks or (self._told and still >= self.settings.patience):
+            rest = replace(rest, pictures=(*rest.pictures, picture))
+            number += 1
+        now = replace(self, _open=rest)
+        if rest.kind == "still" or number < self.settings.looks:
+            return now
+        if rest.kind == "unlike":
+            return now._another() if still >= self.settings.unlike_after else now
+        most = self.settings.looks + self.settings.more_looks
+        if number == most:
+            return replace(now._settled(picture), found=replace(rest, final=True))
+        return now if self._told else replace(now, found=rest, _told=True)
+
+    def _another(self) -> PopFinder:
+        """Everything looks otherwise, and stays so: the dome is looked for anew."""
+        assert self._open is not None
+        picture = self._open.pictures[-1]
+        return replace(replace(self, place=find_place(picture))._settled(picture), found=self._open)
+
+    def _settled(self, picture: Picture) -> PopFinder:
+        """Compare from now on with this picture."""
+        place = find_place(picture) if self.place.dome is None else self.place
+        return replace(
+            self,
+            place=place,
+            phase=PopPhase.QUIET,
+            left=False,
+            _before=place.view(picture),
+            _open=None,
+            _told=False,
+            _tumbles=0,
+        )
+
+    def _change(self, picture: Picture, *, steady: bool = False) -> Change:
+        assert self._before is not None
+        return self.place.view(picture).change(self._before, steady=steady)
+
+
+def rests(pictures: Iterable[tuple[float, Picture]]) -> Iterator[Rest]:
+    """Every rest after a pop; a series in which nothing ever moves is one rest."""
+    finder = PopFinder()
+    for t, picture in pictures:
+        finder = finder.after(t, picture)
+        if finder.found is not None and finder.found.kind != "hardly_moved":
+            yield finder.found
+    if finder.unfinished is not None:
+        yield finder.unfinished
