@@ -1,0 +1,95 @@
+"""Dice under a drawn dome: the dome is found, leaning dice do not count, the red dot is told or left open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.dice.dome import find_dome
+from vision.dice.reader import DiceReader
+from vision.dice.reading import Circle
+
+Picture = NDArray[np.uint8]
+PutDie = Callable[..., None]
+
+READER = DiceReader()
+DOME = Circle(320.0, 240.0, 150.0)
+RED = (30, 30, 200)
+WHITE = (230, 235, 235)
+
+
+def dome_picture() -> Picture:
+    """A light rim on a blue board, a green plate inside."""
+    picture = np.full((480, 640, 3), (150, 90, 40), np.uint8)
+    cv2.circle(picture, (320, 240), 162, (205, 210, 210), -1, cv2.LINE_AA)
+    cv2.circle(picture, (320, 240), 150, (60, 95, 60), -1, cv2.LINE_AA)
+    grain = np.random.default_rng(2).normal(0, 2, (480, 640, 1))
+    return np.clip(picture + grain, 0, 255).astype(np.uint8)
+
+
+def test_the_rim_is_found() -> None:
+    found = find_dome(cv2.cvtColor(dome_picture(), cv2.COLOR_BGR2GRAY))
+    assert found is not None and found.sureness > 0.9
+    assert np.hypot(found.circle.x - DOME.x, found.circle.y - DOME.y) < 12
+    assert found.circle.r == pytest.approx(DOME.r, rel=0.12)
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("dome", [None, DOME])
+def test_a_die_under_the_dome_is_read(value: int, dome: Circle | None, put_die: PutDie) -> None:
+    picture = dome_picture()
+    put_die(picture, value, (360, 200), side=72, turn=35)
+    reading = READER.read(picture, dice="trouble", dome=dome)
+    assert (reading.verdict, reading.values) == ("read", (value,))
+    x, y, w, h = reading.dice[0].box
+    assert abs(x + w / 2 - 360) < 8 and abs(y + h / 2 - 200) < 8
+
+
+def test_what_lies_beside_the_dome_is_no_die(put_die: PutDie) -> None:
+    picture = dome_picture()
+    put_die(picture, 5, (340, 260), side=70)
+    put_die(picture, 6, (80, 80), side=70)
+    assert READER.read(picture, dice="trouble").values == (5,)
+
+
+@pytest.mark.parametrize("value", [4, 5, 6])
+def test_a_foreshortened_die_leans(value: int, put_die: PutDie) -> None:
+    picture = dome_picture()
+    put_die(picture, value, (320, 240), side=80, turn=0)
+    # Half of the die is squeezed as a tilt of 40 degrees would do, plate and all.
+    squeeze = np.array([[np.cos(np.radians(40)), 0, 320 * (1 - np.cos(np.radians(40)))], [0, 1, 0]])
+    inner = cv2.warpAffine(picture, squeeze, (640, 480), borderMode=cv2.BORDER_REPLICATE)
+    mask = np.hypot(*np.meshgrid(np.arange(640) - 320, np.arange(480) - 240)) < 100
+    picture[mask] = inner[mask]
+    reading = READER.read(picture, dice="trouble", dome=DOME)
+    assert (reading.verdict, reading.reason) == ("cocked", "die_leans")
+    assert not reading.dice[0].flat
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_the_red_dot_is_told(value: int, put_die: PutDie) -> None:
+    picture = dome_picture()
+    put_die(picture, value, (270, 200), side=66, turn=10)
+    put_die(picture, 1, (375, 290), side=66, turn=30, body=WHITE, pip=RED, pip_radius=0.2)
+    reading = READER.read(picture, dice="headache")
+    assert (reading.verdict, reading.values, reading.red) == ("read", (value,), True)
+
+
+@pytest.mark.parametrize("value", [3, 5, 6])
+def test_a_blank_second_die_has_no_dot_up(value: int, put_die: PutDie) -> None:
+    picture = dome_picture()
+    put_die(picture, value, (270, 200), side=66, turn=10)
+    put_die(picture, 1, (375, 290), side=66, turn=30, body=WHITE, pip=WHITE)
+    reading = READER.read(picture, dice="headache")
+    assert (reading.verdict, reading.values, reading.red) == ("read", (value,), False)
+
+
+def test_a_missing_second_die_leaves_the_dot_open(put_die: PutDie) -> None:
+    picture = dome_picture()
+    put_die(picture, 5, (270, 200), side=66, turn=10)
+    reading = READER.read(picture, dice="headache")
+    assert reading.red is None and reading.verdict == "unsure"
