@@ -138,7 +138,10 @@ class Run:
             return
         told = self.table.phase in (Phase.ILLEGAL_MOVE, Phase.CORRECTION)
         self.tally["slips told"] += told
-        self.tally["slips ruled on"] += self.table.refused == name
+        if self.table.phase is Phase.ILLEGAL_MOVE and self.table.verdict is not None:
+            rule = self.table.game.explain(state, after).rule
+            right = self.table.verdict.facts.get("rule") == rule
+            self.tally["slips ruled on" if right else "slips ruled on by another rule"] += 1
         if not told:
             self.note("slip not told", name)
         self.board.stand(stood)

@@ -20,7 +20,9 @@ from firmware_py.cli.playing.die_only import DieOnly
 from firmware_py.cli.playing.evening import Evening, Manner
 from firmware_py.cli.playing.flags import (
     AutoFlag,
+    BoardCameraFlag,
     BoardFlag,
+    BumpsFlag,
     CameraFlag,
     DiceSourceFlag,
     DieOnlyFlag,
@@ -33,6 +35,7 @@ from firmware_py.cli.playing.flags import (
     RulesFlag,
     SeatFlag,
     SeedFlag,
+    SlipsFlag,
     Source,
     VirtualFlag,
     WebFlag,
@@ -68,6 +71,9 @@ def play(
     camera: CameraFlag = None,
     dice_source: DiceSourceFlag = None,
     die_only: DieOnlyFlag = False,
+    board_camera: BoardCameraFlag = False,
+    slips: SlipsFlag = 0.0,
+    bumps: BumpsFlag = 0.0,
     auto: AutoFlag = False,
     fast: FastFlag = False,
     seed: SeedFlag = None,
@@ -109,7 +115,7 @@ def play(
         asked_for_another = bool(seat or game or rule or board)
         ask = _ask if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto else None
         info = game_to_resume(journal, resume=resume, new=new, asked_for_another=asked_for_another, ask=ask)
-        manner = Manner(auto=auto, fast=fast, seed=seed, png=png)
+        manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)
         _run(_evening(setup, info, journal, in_effect, manner))
 
 

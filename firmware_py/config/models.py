@@ -18,6 +18,7 @@ __all__ = ["Config", "DiceConfig", "TableConfig", "TerminalConfig"]
 
 Game = Literal["trouble", "headache", "gearhead"]
 DiceSource = Literal["virtual", "camera", "electronic", "hand"]
+Referee = Literal["coach", "warn", "strict"]
 OledStyle = Literal["auto", "braille", "blocks", "none"]
 
 _SEATS = 'names by colour, such as { red = "Anna", yellow = "Ben" }'
@@ -47,6 +48,14 @@ class TableConfig(Section):
         default={},
         description="House rules that differ from the default. `umpire play --rules` lists them all.",
         json_schema_extra={"takes": _RULES},
+    )
+    referee: Referee = Field(
+        default="warn",
+        description=(
+            "How strict the umpire is with what a board camera sees. coach: it also tells the rule of every "
+            "good move. warn: it says what may not stand, and people may accept it. strict: the game goes on "
+            "only once the board is put right."
+        ),
     )
 
 

@@ -28,6 +28,10 @@ def _same(before: Sequence[T], now: Sequence[T], shift: int) -> int:
     return len(pairs) if all(before[i] == now[j] for i, j in pairs) else 0
 
 
+_MEANWHILE = (Phase.ROLLING, Phase.HAND_OVER_BOARD)
+"""Phases in which there is nothing to say yet."""
+
+
 def told_lines(before: TableView | None, view: TableView, words: Words) -> Iterator[str]:
     """What is to be said now that the view has changed."""
     for say in newer(before.log if before else (), view.log):
@@ -40,11 +44,11 @@ def told_lines(before: TableView | None, view: TableView, words: Words) -> Itera
     if view.verdict and view.verdict not in view.log and (before is None or view.verdict != before.verdict):
         yield words.say(view.verdict.key, view.verdict.facts)
     moment = (view.ply, view.phase, view.headline)
-    if view.phase is not Phase.ROLLING and (
+    if view.phase not in _MEANWHILE and (
         before is None or moment != (before.ply, before.phase, before.headline)
     ):
         yield words.say(view.headline.key, view.headline.facts)
-        if view.phase is Phase.WAITING_FOR_MOVE:
+        if view.phase in (Phase.WAITING_FOR_MOVE, Phase.MOVE_SEEN):
             yield from (
                 option_line(number, option, words).plain for number, option in enumerate(view.options, 1)
             )

@@ -18,6 +18,7 @@ from firmware_py.table.values import Fix, Say
 from hardware.spaces import colour_of
 from rules import Answer, Chance, Colour, Move, Pick, Rolled, State
 from vision.board.moves import (
+    ACCEPT,
     Candidate,
     Stack,
     Stacks,
@@ -47,6 +48,8 @@ STILL: Final = 0.02
 PLIES_BACK: Final = 4
 """So many moments back that earlier board is looked for: pops between two moves change no piece."""
 
+_BLIND: Final = "board.reason."
+
 Homes = Sequence[Sequence[str]]
 """Groups of spaces in which only the number of men counts."""
 
@@ -66,16 +69,33 @@ class _Way:
 
 def seen(table: Table, event: BoardSeen) -> Table:
     """The table after a look at the still board; the same one if nothing follows from it."""
-    if not event.seen.registered:
-        return table
-    homes = homes_alike(event.seen.pieces)
-    weighed = weigh(stacks_of(table.state), event.seen, list(_ways(table, homes)), homes)
-    ways = [ranked.candidate.name for ranked in weighed.ranked if not ranked.against]
-    if weighed.verdict == "accepted" and isinstance(ways[0], _Way):
-        after = _accepted(table, ways[0], event.seen, homes)
-    else:
-        after = _doubtful(table, weighed, event.seen, homes)
+    sight = event.seen
+    if not sight.registered:
+        blind = replace(table, verdict=Say(f"{_BLIND}{sight.reason}", sight.facts))
+        return table if blind == table else blind
+    if table.verdict is not None and not table.doubt and table.verdict.key.startswith(_BLIND):
+        table = replace(table, verdict=None)
+    homes = homes_alike(sight.pieces)
+    weighed = weigh(stacks_of(table.state), sight, list(_ways(table, homes)), homes)
+    way = _clearly_best(weighed, sight)
+    after = _doubtful(table, weighed, sight, homes) if way is None else _accepted(table, way, sight, homes)
     return table if after == table else after
+
+
+def _clearly_best(weighed: Weighed, sight: Sight) -> _Way | None:
+    """What has happened, if that is clear.
+
+    A move that may not stand need only be clear among those that no sure space contradicts, if all its own
+    spaces are sure: it is told, not taken, and there are so many of them that each is unlikely beforehand.
+    """
+    fitting = [ranked for ranked in weighed.ranked if not ranked.against]
+    if not fitting:
+        return None
+    way, total = fitting[0].candidate.name, sum(ranked.probability for ranked in fitting)
+    assert isinstance(way, _Way), "all candidates are named so here"
+    plain = all(sight.pieces[space].sure for space in fitting[0].candidate.change if space in sight.pieces)
+    clear = way.kind == "wrong" and plain and fitting[0].probability >= ACCEPT * total
+    return way if clear or weighed.verdict == "accepted" else None
 
 
 def _accepted(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from firmware_py.cli.playing.dice import Dome
 from firmware_py.senses.base import Desk
 from firmware_py.table import Phase
-from firmware_py.table.events import Answered, Undone
+from firmware_py.table.events import Answered, Journalled, Undone
 from firmware_py.view import TableView
 
 __all__ = ["AutoPlayer"]
@@ -28,6 +28,7 @@ class AutoPlayer:
         dome: what is pressed.
         rng: draws the moves.
         seconds: how long it thinks before it acts, so that people can follow.
+        left: whether what it does is left to others: hands that move pieces on a board.
         done: is called once the game is over, or if the dome is broken; then with the reason.
     """
 
@@ -42,9 +43,10 @@ class AutoPlayer:
         rng: random.Random,
         seconds: float,
         done: Callable[[str | None], None],
+        left: Callable[[Journalled, TableView], bool] = lambda *_: False,
     ) -> None:
         self._view, self._seen, self._dome = view, seen, dome
-        self._rng, self._seconds, self._done = rng, seconds, done
+        self._rng, self._seconds, self._done, self._left = rng, seconds, done, left
 
     def run(self, desk: Desk) -> None:
         """Act until the game is over."""
@@ -66,15 +68,26 @@ class AutoPlayer:
         match view.phase:
             case phase if phase in _POPPING:
                 self._dome.press(desk.now())
-            case Phase.WAITING_FOR_MOVE:
-                # Declining is left to people: games would hardly end.
-                moves = [option.answer for option in view.options if option.target is not None]
-                options = moves or [option.answer for option in view.options]
-                desk.post(
-                    Answered(at=desk.now(), by=self.name, ply=view.ply, answer=self._rng.choice(options))
-                )
-            case Phase.ILLEGAL_MOVE:
-                desk.post(Undone(at=desk.now(), by=self.name, ply=view.ply))
+            case Phase.WAITING_FOR_MOVE | Phase.MOVE_SEEN:
+                self._choose(view, desk)
+            case Phase.ILLEGAL_MOVE | Phase.CORRECTION:
+                undone = Undone(at=desk.now(), by=self.name, ply=view.ply)
+                if self._left(undone, view):
+                    return
+                if view.phase is Phase.ILLEGAL_MOVE:
+                    desk.post(undone)
+                elif view.options:
+                    self._choose(view, desk)
+                else:
+                    self._dome.press(desk.now())
+
+    def _choose(self, view: TableView, desk: Desk) -> None:
+        # Declining is left to people: games would hardly end.
+        moves = [option.answer for option in view.options if option.target is not None]
+        options = moves or [option.answer for option in view.options]
+        answer = Answered(at=desk.now(), by=self.name, ply=view.ply, answer=self._rng.choice(options))
+        if not self._left(answer, view):
+            desk.post(answer)
 
     def close(self) -> None:
         """There is nothing to release."""

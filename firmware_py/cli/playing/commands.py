@@ -124,10 +124,12 @@ def _enter(view: TableView, at: float, by_hand: bool) -> Command:
             return Tell(("Type what the die shows, such as 4.",))
         case Phase.WAITING_FOR_POP | Phase.UNREADABLE | Phase.WAITING_FOR_DRAW:
             return Press()
-        case Phase.WAITING_FOR_MOVE if len(view.options) == 1:
+        case Phase.WAITING_FOR_MOVE | Phase.MOVE_SEEN if len(view.options) == 1:
             return _numbered(1, view, at)
-        case Phase.WAITING_FOR_MOVE:
+        case Phase.WAITING_FOR_MOVE | Phase.MOVE_SEEN | Phase.HAND_OVER_BOARD:
             return Tell((f"Choose a move: 1 to {len(view.options)}.",))
+        case Phase.CORRECTION:
+            return Tell(("Put the board right, or type accept.",)) if view.options else Press()
         case Phase.ILLEGAL_MOVE:
             return Do(Undone(at=at, ply=view.ply))
         case Phase.PAUSED:

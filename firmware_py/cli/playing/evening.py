@@ -15,6 +15,7 @@ from firmware_py.cli.playing.auto import AutoPlayer
 from firmware_py.cli.playing.commands import Do, Position, Press, Quit, Tell, understand
 from firmware_py.cli.playing.dice import Throwing, make_dome
 from firmware_py.cli.playing.page import Page, make_page
+from firmware_py.cli.playing.tabletop import TableTop
 from firmware_py.cli.playing.voice import make_voice
 from firmware_py.cli.reasons import reading_in_words
 from firmware_py.config import Config
@@ -29,7 +30,7 @@ from firmware_py.shows.screen import Screen
 from firmware_py.shows.terminal import TerminalScreen
 from firmware_py.shows.transcript import Transcript
 from firmware_py.table import Phase, Table
-from firmware_py.table.events import Started
+from firmware_py.table.events import Journalled, Started
 from firmware_py.view import TableView
 from firmware_py.words import Words
 from hardware.layout import Layout
@@ -51,12 +52,17 @@ class Manner:
         fast: nothing waits for people to look.
         seed: of everything that is drawn; None for the system's randomness.
         png: where the frames are written; None for nowhere.
+        board_camera: moves are made on a drawn board, and seen by its camera.
+        slips, bumps: how often a random player moves wrongly there, or knocks at the camera.
     """
 
     auto: bool = False
     fast: bool = False
     seed: int | None = None
     png: Path | None = None
+    board_camera: bool = False
+    slips: float = 0.0
+    bumps: float = 0.0
 
 
 class Evening:
@@ -101,6 +107,7 @@ class Evening:
         game = (begins or table.started or Started(at=0.0, game="trouble", seats=())).game
         self._dome = make_dome(config, Throwing(game, manner.seed, manner.fast), self._read)
         self._page = self._make_page(journal, game)
+        self._top = self._make_top(table if begins is None else table.after(begins))
         shows = self._shows()
         self._loop = Loop(table, journal, self._senses(), shows)
         if self._page is not None:
@@ -143,6 +150,19 @@ class Evening:
             press=self._dome.press if self._dome is not None else None,
         )
 
+    def _make_top(self, table: Table) -> TableTop | None:
+        if not self._manner.board_camera:
+            return None
+        manner = self._manner
+        return TableTop(
+            self._layout,
+            table.state.pieces,
+            lambda: self._loop.wants,
+            seed=manner.seed,
+            slips=manner.slips,
+            bumps=manner.bumps,
+        )
+
     def _shows(self) -> list[Show]:
         shows: list[Show] = [self._terminal]
         if self._page is not None:
@@ -162,10 +182,12 @@ class Evening:
         if self._manner.auto and self._dome is not None:
             rng = random.Random(self._manner.seed)
             seconds = 0.0 if self._manner.fast else _THINK_SECONDS
-            seen = self._caught_up
+            seen, done, left = self._caught_up, self._auto_done, self._left_to_hands
             senses.append(
-                AutoPlayer(self._view, seen, self._dome, rng=rng, seconds=seconds, done=self._auto_done)
+                AutoPlayer(self._view, seen, self._dome, rng=rng, seconds=seconds, done=done, left=left)
             )
+        if self._top is not None:
+            senses.append(self._top.sense)
         if self._live or not self._manner.auto:
             senses.append(TypedLines(typing_place(), self._typed, self._settled))
         return senses
@@ -187,11 +209,16 @@ class Evening:
             self.broken = broken
             self._loop.stop()
 
+    def _left_to_hands(self, event: Journalled, view: TableView) -> bool:
+        return self._top is not None and self._top.instead(event, view, by_chance=True)
+
     def _typed(self, line: str | None) -> None:
         if line is None:
             self._loop.stop()
             return
         self._answered = view = self._loop.view
+        if self._top is not None and not line.strip() and self._top.puts_right(view):
+            return
         by_hand = self._dome is None
         command = understand(line, view, self._loop.wants, self._loop.now(), by_hand=by_hand)
         self._heed_until = self._loop.now() + _HEED_SECONDS.get(type(command), 0.0)
@@ -201,7 +228,8 @@ class Evening:
                 self._press()
             case Do(event):
                 self._terminal.notice()
-                self._loop.post(event)
+                if self._top is None or not self._top.instead(event, view):
+                    self._loop.post(event)
             case Tell(lines):
                 self._terminal.notice(*lines)
             case Position():

@@ -11,7 +11,9 @@ from rules import GAMES
 
 __all__ = [
     "AutoFlag",
+    "BoardCameraFlag",
     "BoardFlag",
+    "BumpsFlag",
     "CameraFlag",
     "DiceSourceFlag",
     "DieOnlyFlag",
@@ -24,6 +26,7 @@ __all__ = [
     "RulesFlag",
     "SeatFlag",
     "SeedFlag",
+    "SlipsFlag",
     "Source",
     "VirtualFlag",
     "WebFlag",
@@ -42,6 +45,23 @@ RuleFlag = Annotated[
 RulesFlag = Annotated[bool, typer.Option("--rules", help="List all house rules of the game, and stop.")]
 BoardFlag = Annotated[
     str | None, typer.Option("--board", metavar="LAYOUT", help="The board: a layout's name or TOML file.")
+]
+BoardCameraFlag = Annotated[
+    bool,
+    typer.Option(
+        "--board-camera",
+        help="Draw the board as a camera over it sees it: moves are made there, and read from its pictures.",
+    ),
+]
+SlipsFlag = Annotated[
+    float,
+    typer.Option(
+        min=0.0, max=1.0, metavar="SHARE", help="With --auto --board-camera: how many moves are wrong."
+    ),
+]
+BumpsFlag = Annotated[
+    float,
+    typer.Option(min=0.0, max=1.0, metavar="SHARE", help="The same: how often the board camera is knocked."),
 ]
 VirtualFlag = Annotated[bool, typer.Option("--virtual", help="Virtual hardware only: a drawn dome.")]
 CameraFlag = Annotated[

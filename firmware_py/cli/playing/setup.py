@@ -9,7 +9,7 @@ from firmware_py.cli.games_known import rules_of
 from firmware_py.cli.problems import UsageError
 from firmware_py.config import TableConfig
 from firmware_py.errors import ConfigError
-from firmware_py.table.events import Started
+from firmware_py.table.events import Referee, Started
 from hardware.layout import Layout, load_layout
 from rules import Game, OptionError, Seat, SeatsError
 
@@ -28,17 +28,24 @@ class GameSetup:
         seats: the teams and their players.
         options: the house rules that differ from the default, as text.
         layout: the board.
+        referee: how strict it is with what a board camera sees.
     """
 
     game: Game
     seats: tuple[Seat, ...]
     options: str
     layout: Layout
+    referee: Referee = "warn"
 
     def started(self, at: float) -> Started:
         """The event that begins it."""
         return Started(
-            at=at, game=self.game.name, seats=self.seats, board=self.layout.seats, options=self.options
+            at=at,
+            game=self.game.name,
+            seats=self.seats,
+            board=self.layout.seats,
+            options=self.options,
+            referee=self.referee,
         )
 
 
@@ -72,7 +79,7 @@ def set_up(
     except (SeatsError, OptionError) as error:
         problems = list(error.problems)
         raise (UsageError("\n".join(problems)) if blame else ConfigError(problems)) from None
-    return GameSetup(played, people, str(options), layout)
+    return GameSetup(played, people, str(options), layout, config.referee)
 
 
 def layout_for(game: Game, board: str) -> Layout:

@@ -239,12 +239,6 @@ def test_undo_takes_the_refusal_back_and_the_camera_says_it_again(board: Board) 
     board.evening.replays()
 
 
-def test_a_board_that_cannot_be_seen_tells_nothing(board: Board) -> None:
-    nothing = Sight(False, None, 0.0, {}, "not_found")
-    before = board.evening.table
-    assert board.evening.do(BoardSeen, seen=nothing, source="board camera") is before
-
-
 def test_headache_captures_by_landing_on_top(begin: Any) -> None:
     evening = begin("headache", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
     places = {"red": ["O1.1", "O4.1", "X1", "X3"], "blue": ["O1.3", "X6", "X5", "X7"]}
@@ -268,3 +262,11 @@ def test_headache_captures_by_landing_on_top(begin: Any) -> None:
     assert table.phase is Phase.ILLEGAL_MOVE
     assert board.move("O4.1", "X6") is board
     evening.replays()
+
+
+def test_a_board_that_is_seen_again_has_its_fault_taken_back(board: Board) -> None:
+    blind = Sight(False, None, 0.0, {}, "few_tags", {"seen": 1, "needed": 2})
+    board.evening.do(BoardSeen, seen=blind, source="board camera")
+    assert board.evening.said == "board.reason.few_tags"
+    assert board.look().verdict is None
+    board.evening.replays()

@@ -1,0 +1,109 @@
+"""The camera over the board, and the drawn board with its hands."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from firmware_py.senses.board_camera import BoardCamera, BoardReading
+from firmware_py.senses.board_drawn import DrawnBoard
+from firmware_py.senses.board_hands import DrawnBoardCamera, Hands
+from firmware_py.table import Wants
+from firmware_py.table.events import BoardSeen, HandSeen
+from firmware_py.table.wants import WantsBoard
+from hardware.layout import load_layout
+from rules import Answer, Move, Pieces
+from tests.firmware_py.senses.desk import FakeDesk
+from vision.board.moves import homes_alike
+
+LAYOUT = load_layout("trouble-tags")
+MEN = {f"{c[0].upper()}H{i}": (c,) for c in ("red", "blue", "yellow", "green") for i in range(1, 5)}
+START: Pieces = {space: stack for space, stack in MEN.items() if space != "RH4"} | {"T3": ("red",)}
+MOVED: Pieces = {space: stack for space, stack in START.items() if space != "T3"} | {"T7": ("red",)}
+WANTED = WantsBoard(START, ((Move("T3", "T7"), MOVED),))
+
+
+@pytest.fixture(scope="module")
+def drawn() -> DrawnBoard:
+    """A board as the game begins."""
+    board = DrawnBoard(LAYOUT, seed=8)
+    board.stand(START)
+    return board
+
+
+def wants(wanted: WantsBoard | None) -> Wants:
+    """The wants of a table that looks at the board."""
+    return Wants(board=wanted)
+
+
+def test_a_hand_comes_and_goes_and_the_board_is_told(drawn: DrawnBoard) -> None:
+    camera = DrawnBoardCamera(drawn)
+    hands = Hands(camera, random.Random(1))
+    sense = BoardCamera(camera, camera.watcher())
+    desk = FakeDesk(wants(WANTED), enough=2)
+    sense.run(desk)
+    first, gone = desk.posted
+    assert isinstance(first, BoardSeen)
+    assert first.seen.registered
+    assert gone == HandSeen(at=gone.at, over=False)
+    hands.make(Move("T3", "T7"), WANTED)
+    desk = FakeDesk(wants(WANTED), enough=5)
+    sense.run(desk)
+    assert [type(event) for event in desk.posted] == [BoardSeen, HandSeen, HandSeen, BoardSeen, HandSeen]
+    last = desk.posted[3]
+    assert isinstance(last, BoardSeen)
+    assert last.seen.tops.get("T7", "red") == "red"
+    assert "T3" not in last.seen.tops
+    sense.close()
+    sense.close()
+
+
+def test_a_sense_without_a_want_looks_at_nothing(drawn: DrawnBoard) -> None:
+    desk = FakeDesk(wants(None), most=20)
+    BoardCamera(DrawnBoardCamera(drawn), DrawnBoardCamera(drawn).watcher()).run(desk)
+    assert desk.posted == []
+
+
+def test_the_still_board_is_drawn_once(drawn: DrawnBoard) -> None:
+    camera = DrawnBoardCamera(drawn)
+    assert camera.read().picture is camera.read().picture
+    camera.do((drawn.knock, None))
+    before = camera.read().picture
+    assert not np.array_equal(before, DrawnBoardCamera(DrawnBoard(LAYOUT, 9)).read().picture)
+
+
+def counts(pieces: Pieces) -> dict[str, int]:
+    """How many men stand in each home."""
+    return {group[0][:2]: sum(space in pieces for space in group) for group in homes_alike(LAYOUT.spaces)}
+
+
+def test_men_go_home_into_any_hole_and_late_if_at_all() -> None:
+    board = DrawnBoard(LAYOUT, seed=3)
+    board.stand({**MOVED, "T10": ("blue",), "BH4": ()})
+    captured = {**{s: p for s, p in START.items() if s != "T3"}, "T10": ("red",)}
+    board.move_to(captured, late=True)
+    assert counts(board.pieces)["BH"] == 3
+    assert board.pieces["T10"] == ("red",)
+    board.move_to(captured)
+    assert counts(board.pieces) == {"RH": 3, "BH": 4, "YH": 4, "GH": 4}
+
+
+def test_a_slip_is_no_legal_move(drawn: DrawnBoard) -> None:
+    hands = Hands(DrawnBoardCamera(drawn), random.Random(2), slips=1.0)
+    lawful: set[Answer] = {answer for answer, _ in WANTED.candidates}
+    for _ in range(20):
+        hands.play(Move("T3", "T7"), WANTED)
+        assert hands.made not in lawful
+
+
+def test_the_reading_remembers_the_holes_of_a_home(drawn: DrawnBoard) -> None:
+    drawn.stand({s: p for s, p in MEN.items() if s != "GH1"} | {"T20": ("green",)})
+    camera = DrawnBoardCamera(drawn)
+    reading = BoardReading(camera.watcher())
+    by_the_state = {s: p for s, p in MEN.items() if s != "GH4"} | {"T20": ("green",)}
+    for _ in range(2):
+        seen = reading.look(drawn.picture(), by_the_state)
+    assert seen.pieces["T20"].colour == "green"
+    assert sum(seen.pieces[f"GH{i}"].colour == "green" for i in range(2, 5)) >= 2
