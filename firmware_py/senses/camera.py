@@ -13,7 +13,7 @@ from firmware_py.table.wants import Wants
 from rules import PASS, Dice
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
-from vision.pop import PopFinder, PopPhase, Rest, agree
+from vision.pop import FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault
 
 __all__ = ["WatchedDome"]
 
@@ -76,7 +76,7 @@ class WatchedDome:
         """
         self._source.open()
         desk.ready()
-        finder, held = PopFinder.live(), False
+        finder, health, held = PopFinder.live(), FrameHealth(), False
         self._rolling = False
         while desk.wait(0.0):
             wants = desk.wants()
@@ -91,6 +91,9 @@ class WatchedDome:
                 continue
             if held:
                 finder, held = finder.pressed(), False
+            health = health.after(desk.now(), frame.picture)
+            if health.frozen and not self._patient:
+                raise DeviceError(f"{self.name}: it has sent the same picture for 2 s; plug it in anew.")
             finder = finder.after(desk.now() if frame.t is None else frame.t, frame.picture)
             if finder.left:
                 self._pressed(desk)
@@ -141,6 +144,9 @@ class WatchedDome:
 
     def _look(self, rest: Rest, finder: PopFinder, wants: Wants) -> DiceReading:
         choice, dome = dice_choice(wants.dice or Dice("d6")), finder.place.dome
+        fault = frame_fault(rest.pictures[-1])
+        if fault is not None:
+            return DiceReading("unsure", (), None, f"frame_{fault.value}")
         return agree([self._reader.read(picture, dice=choice, dome=dome) for picture in rest.pictures])
 
     def _pressed(self, desk: Desk) -> None:

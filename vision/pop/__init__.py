@@ -1,11 +1,16 @@
 """Pops in moving pictures: when the dice roll, when they have come to rest, and what they then show."""
 
 from vision.pop.agree import agree
+from vision.pop.faults import FrameFault, FrameHealth, frame_fault
+from vision.pop.glare import Glare, glare_of
 from vision.pop.place import Place, find_place
 from vision.pop.pops import PopFinder, PopPhase, PopSettings, Rest, rests
 from vision.pop.watch import Motion, Watch, WatchSettings
 
 __all__ = [
+    "FrameFault",
+    "FrameHealth",
+    "Glare",
     "Motion",
     "Place",
     "PopFinder",
@@ -16,5 +21,7 @@ __all__ = [
     "WatchSettings",
     "agree",
     "find_place",
+    "frame_fault",
+    "glare_of",
     "rests",
 ]

@@ -48,13 +48,13 @@ class Place:
 
     def view(self, picture: Picture) -> View:
         """The place in a picture, (H, W) grey or (H, W, 3) BGR."""
-        green = cv2.extractChannel(picture, 1) if picture.ndim == 3 else picture
+        bright = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
         if self.dome is None:
-            small = cv2.resize(green, (_SIDE, _SIDE), interpolation=cv2.INTER_AREA)
+            small = cv2.resize(bright, (_SIDE, _SIDE), interpolation=cv2.INTER_AREA)
             return View.of(np.asarray(small, np.float32), np.zeros((_SIDE, _SIDE), np.float32))
         scale = _SIDE / (2 * _REACH * self.dome.r)
         # Shrunk first: a warp takes single pixels, with all their noise.
-        shrunk = cv2.resize(green, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        shrunk = cv2.resize(bright, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         corner = self.dome.x * scale - _SIDE / 2, self.dome.y * scale - _SIDE / 2
         move = np.array([[1.0, 0.0, -corner[0]], [0.0, 1.0, -corner[1]]])
         cut = cv2.warpAffine(shrunk, move, (_SIDE, _SIDE), borderMode=cv2.BORDER_REPLICATE)

@@ -67,6 +67,8 @@ class PopSettings:
         sound: shares of the board round the dome and of its rim that differ at most while only dice move.
         covered: share of the pixels round the dome that differ while a hand is there. A man who is moved from
             beside the dome makes 0.08.
+        unseen: seconds of stillness after which dice count that were not seen to leave: a hand that comes
+            near may stop for a moment.
         unlike_after: seconds of stillness after which a covered board is held to be another one.
     """
 
@@ -77,6 +79,7 @@ class PopSettings:
     popped: float = 0.03
     sound: tuple[float, float] = (0.02, 0.08)
     covered: float = 0.15
+    unseen: float = 0.35
     unlike_after: float = 3.0
 
     def covers(self, change: Change, *, whole: bool) -> bool:
@@ -172,7 +175,7 @@ class PopFinder:
     # -- what follows --------------------------------------------------------------------------------
 
     def _moving(self, picture: Picture) -> PopFinder:
-        if self.moved and self._open is not None and self._open.kind == "popped":
+        if self.moved and self.left and self._open is not None and self._open.kind == "popped":
             # Dice that are popped again before all looks were taken were at rest all the same.
             found = replace(self._open, final=True)
             return replace(self._settled(found.pictures[-1]), found=found)._moving_on(picture)
@@ -209,6 +212,8 @@ class PopFinder:
         if rest is None:
             return self
         number, still = len(rest.pictures), self.watch.still(t)
+        if rest.kind == "popped" and not self.left and still < self.settings.unseen:
+            return self
         if number < self.settings.looks or (self._told and still >= self.settings.patience):
             rest = replace(rest, pictures=(*rest.pictures, picture))
             number += 1

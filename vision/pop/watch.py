@@ -13,6 +13,9 @@ __all__ = ["Motion", "Watch", "WatchSettings"]
 
 Small = NDArray[np.int16]
 
+_SMALL = 480
+"""Pictures less wide than this (px) have few pixels to average."""
+
 
 class Motion(Enum):
     """What a picture shows, compared with those before it."""
@@ -84,9 +87,13 @@ class Watch:
         return t - self._still_since
 
     def _shrunk(self, picture: NDArray[np.uint8]) -> Small:
-        # One channel of whole blocks of pixels: three times as fast as all of the picture in grey.
-        layer = cv2.extractChannel(picture, 1) if picture.ndim == 3 else picture
-        height, width = layer.shape
+        # One channel of whole blocks of pixels: three times as fast as all of the picture in grey. A small
+        # picture costs little and has noise to be rid of.
+        height, width = picture.shape[:2]
+        layer = picture
+        if picture.ndim == 3:
+            small = width < _SMALL
+            layer = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if small else cv2.extractChannel(picture, 1)
         block = max(1, round(width / self.settings.width))
         across, down = max(1, width // block), max(1, height // block)
         whole = layer[: max(1, down * block), : max(1, across * block)]
