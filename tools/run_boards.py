@@ -86,8 +86,8 @@ class Run:
         if rng.random() < args.bumps:
             self.board.knock()
             self.tally["bumps"] += 1
-        if rng.random() < args.illegal:
-            self.slip(state)
+        if rng.random() < args.illegal and not self.slip(state):
+            return
         answer = rng.choice(choices)
         after = state.after(answer)[0].pieces
         late = rng.random() < args.late
@@ -118,8 +118,8 @@ class Run:
             self.do(Undone(at=self.at))
         self.do(Answered(at=self.at, answer=answer))
 
-    def slip(self, state: State) -> None:
-        """A player moves a piece as no rule allows, is told, and puts it back."""
+    def slip(self, state: State) -> bool:
+        """A player moves a piece as no rule allows, is told, and puts it back; whether the game goes on."""
         lawful = [stacks_of(state.after(a)[0]) for a in options(state)]
         before = stacks_of(state)
         slips = [
@@ -134,8 +134,7 @@ class Run:
         if self.table.state != state:
             self.note("WRONG: slip accepted", name)
             self.table = Table()
-            self.begin()
-            return
+            return False
         told = self.table.phase in (Phase.ILLEGAL_MOVE, Phase.CORRECTION)
         self.tally["slips told"] += told
         if self.table.phase is Phase.ILLEGAL_MOVE and self.table.verdict is not None:
@@ -150,6 +149,7 @@ class Run:
             self.note("not seen put back", name)
             if self.table.refused is not None:
                 self.do(Undone(at=self.at))
+        return True
 
     def see(self) -> None:
         """The camera looks at the still board."""

@@ -26,6 +26,7 @@ from vision.board.moves import (
     after_change,
     change_between,
     homes_alike,
+    likelihoods,
     weigh,
 )
 from vision.board.seen import BoardSeen as Sight
@@ -44,6 +45,10 @@ EARLIER: Final = 0.03
 
 STILL: Final = 0.02
 """When it is so likely that nothing was moved, a doubtful picture is no reason to ask about a move."""
+
+PLAIN: Final = 0.5
+"""A legal move is taken only if by the picture alone it is likelier than all else together: legal moves are
+so frequent that a man who went to a space nobody can see would always be taken to have made one."""
 
 PLIES_BACK: Final = 4
 """So many moments back that earlier board is looked for: pops between two moves change no piece."""
@@ -76,10 +81,24 @@ def seen(table: Table, event: BoardSeen) -> Table:
     if table.verdict is not None and not table.doubt and table.verdict.key.startswith(_BLIND):
         table = replace(table, verdict=None)
     homes = homes_alike(sight.pieces)
-    weighed = weigh(stacks_of(table.state), sight, list(_ways(table, homes)), homes)
+    before, ways = stacks_of(table.state), list(_ways(table, homes))
+    weighed = weigh(before, sight, ways, homes)
     way = _clearly_best(weighed, sight)
+    if way is not None and way.kind == "legal" and _without_prior(way, before, sight, ways, homes) < PLAIN:
+        way = None
     after = _doubtful(table, weighed, sight, homes) if way is None else _accepted(table, way, sight, homes)
     return table if after == table else after
+
+
+def _without_prior(way: _Way, before: Stacks, sight: Sight, ways: Sequence[Candidate], homes: Homes) -> float:
+    """How likely an answer is by the picture alone, were every move as likely beforehand."""
+    likely = likelihoods(before, sight, [replace(one, prior=1.0) for one in ways], homes)
+    alike = (p for one, p in zip(ways, likely, strict=True) if _answer_of(one) == way.answer)
+    return sum(alike)
+
+
+def _answer_of(candidate: Candidate) -> Answer | None:
+    return candidate.name.answer if isinstance(candidate.name, _Way) else None
 
 
 def _clearly_best(weighed: Weighed, sight: Sight) -> _Way | None:
