@@ -1,23 +1,17 @@
-"""What the commands that look at boards share: their flags, the layout, the die in the picture."""
+"""What the commands that look at boards share: their flags and the layout."""
 
 from __future__ import annotations
 
 import math
 import re
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
-import numpy as np
 import typer
-from numpy.typing import NDArray
 
 from firmware_py.cli.problems import UsageError
 from firmware_py.errors import UmpireError
 from hardware.layout import Layout, load_layout, shipped_layouts
-from vision.board.follow import dome_circle
-from vision.board.reader import Look
-from vision.dice.reader import DiceReader
-from vision.dice.reading import DiceReading
 
 __all__ = [
     "BoardFlag",
@@ -26,7 +20,6 @@ __all__ = [
     "OverlayFlag",
     "board_layout",
     "corners_of",
-    "read_dice",
     "spaces_by_colour",
 ]
 
@@ -86,16 +79,6 @@ def corners_of(text: str | None) -> Corners | None:
             f'--corners "{text}": give four points in pixels, such as "10,12 630,9 641,470 2,466".'
         )
     return points
-
-
-def read_dice(
-    reader: DiceReader, picture: NDArray[np.uint8], look: Look, layout: Layout
-) -> DiceReading | None:
-    """The dice under the dome of a board that was found in a BGR picture; None where it was not found."""
-    if look.registration is None:
-        return None
-    kind: Literal["trouble", "headache"] = "headache" if layout.game == "headache" else "trouble"
-    return reader.read(picture, dice=kind, dome=dome_circle(layout, look))
 
 
 def spaces_by_colour(tops: dict[str, str]) -> str:

@@ -16,7 +16,6 @@ from firmware_py.cli.boards import (
     OverlayFlag,
     board_layout,
     corners_of,
-    read_dice,
     spaces_by_colour,
 )
 from firmware_py.cli.inputs import Input, expand
@@ -25,6 +24,7 @@ from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
 from hardware.layout import Layout
 from vision.board import BoardReader, BoardSeen
+from vision.board.dome import read_dice
 from vision.board.overlay import draw
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
@@ -119,7 +119,8 @@ class _Looker:
             self._overlays.write(source.file, draw(picture, found, self._layout))
         # Of a board that was not found no space can be told.
         unsure = found.seen.unsure if found.seen.registered else tuple(self._layout.spaces)
-        dice = read_dice(self._dice, picture, found, self._layout)
+        where = found.registration
+        dice = read_dice(self._dice, picture, where, self._layout) if where is not None else None
         return _Row(source.file, found.seen, dice, unsure)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from firmware_py.cli.boards import board_layout
 from firmware_py.cli.inputs import Input, expand
 from firmware_py.cli.printing import console_for_rows, plain_table, progressing
 from firmware_py.cli.readings import Line, ReadDice
@@ -16,6 +17,7 @@ from firmware_py.cli.saving import OverlayFolder, save_picture
 from firmware_py.cli.setup import CONFIG_FLAG, configuration
 from firmware_py.cli.sheet import ContactSheet
 from firmware_py.words import Words
+from vision.board.reader import BoardReader
 from vision.dice.overlay import draw_reading
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice
@@ -38,6 +40,10 @@ def read(
     expect: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="How many dice with pips there should be.")
     ] = None,
+    board: Annotated[
+        str | None,
+        typer.Option(metavar="LAYOUT", help="The pictures show this board: read the dice under its dome."),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print a JSON object a line, and nothing else.")
     ] = False,
@@ -59,7 +65,8 @@ def read(
     Examples: umpire read die.jpg --expect 1; umpire read photos/ --overlay seen/; umpire read "pops/*.mp4"
     """
     sure = configuration(config).config.dice.sure
-    worker = ReadDice(DiceReader(settings=ReaderSettings(sure=sure)), dice, expect)
+    looked_for = BoardReader(board_layout(board)) if board is not None else None
+    worker = ReadDice(DiceReader(settings=ReaderSettings(sure=sure)), dice, expect, looked_for)
     words = Words()
     lines = _with_pictures(_progressing(worker, expand(files)), overlay, sheet, words)
     failed = _print_json(lines, words) if as_json else _print_table(lines, words)

@@ -15,6 +15,9 @@ from firmware_py.cli.reasons import reason_of
 from firmware_py.errors import DeviceError
 from firmware_py.senses.video import VideoFile
 from firmware_py.words import Words
+from vision.board.dome import read_dice
+from vision.board.reader import BoardReader
+from vision.board.registration import Refused
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice, DiceReading
 from vision.errors import PictureError
@@ -72,11 +75,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ReadDice:
-    """How the dice of a file are read."""
+    """How the dice of a file are read: anywhere in it, or under the dome of a board."""
 
     reader: DiceReader
     dice: DiceChoice = "any"
     expect: int | None = None
+    board: BoardReader | None = None
 
     def lines(self, source: Input) -> Iterator[Line]:
         """The lines of a file; a file that cannot be used gives one with an error."""
@@ -89,7 +93,13 @@ class ReadDice:
             yield Line(source.file, error=str(error))
 
     def _read(self, picture: NDArray[np.uint8]) -> DiceReading:
-        return self.reader.read(picture, dice=self.dice, expect=self.expect)
+        """The dice of a picture; of a board's picture those under its dome, or none if it is not found."""
+        if self.board is None:
+            return self.reader.read(picture, dice=self.dice, expect=self.expect)
+        found = self.board.registrar.find(picture)
+        if isinstance(found, Refused):
+            return DiceReading("none", (), None, "no_board")
+        return read_dice(self.reader, picture, found, self.board.layout)
 
     def _picture(self, source: Input) -> Iterator[Line]:
         picture = load_picture(source.path)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, Protocol
-
-import numpy as np
+from typing import Final, Literal
 
 from hardware.layout import Layout
 from rules import Game, Move, Rolled, Ruling, State
 from vision.board.canvas import Picture
+from vision.board.dome import ReadsDice, read_dice
 from vision.board.moves import (
     Candidate,
     Stack,
@@ -26,7 +25,7 @@ from vision.board.seen import NO_FACTS, Facts
 from vision.board.turns import NOTHING, Moment, candidates, moment_of, options, rolls_of, stacks_of
 from vision.board.watcher import BoardWatcher
 from vision.dice.reader import DiceReader
-from vision.dice.reading import Circle, DiceChoice, DiceReading
+from vision.dice.reading import DiceReading
 
 SeenKind = Literal["start", "nothing", "move", "illegal", "unsure"]
 
@@ -89,20 +88,6 @@ class _Path:
     state: State | None
 
 
-class ReadsDice(Protocol):
-    """What reads the dice in a picture of the board."""
-
-    def read(
-        self,
-        picture: Picture,
-        *,
-        dice: DiceChoice = "any",
-        expect: int | None = None,
-        dome: Circle | None = None,
-    ) -> DiceReading:
-        """The dice under the dome."""
-
-
 class GameFollower:
     """Follows one game. After an illegal move the turn and the die still stand until the piece is put
     back."""
@@ -137,14 +122,10 @@ class GameFollower:
         look = self.watcher.look_closely(picture, corners=corners, history=tops)
         if look.registration is None:
             return self._unsure(look, None, f"board.reason.{look.seen.reason}", look.seen.facts)
-        dice = self._read_dice(picture, look)
+        dice = read_dice(self._dice, picture, look.registration, self._layout)
         if not self._started:
             return self._start(look, dice, stacks)
         return self._turn(look, dice)
-
-    def _read_dice(self, picture: Picture, look: Look) -> DiceReading:
-        kind: Literal["trouble", "headache"] = "headache" if self._layout.game == "headache" else "trouble"
-        return self._dice.read(picture, dice=kind, dome=dome_circle(self._layout, look))
 
     def _start(self, look: Look, dice: DiceReading, stacks: Mapping[str, Stack]) -> Followed:
         """The first picture: the position given must be what stands there."""
@@ -306,16 +287,6 @@ class GameFollower:
         die = dice.values[0] if dice is not None and dice.verdict == "read" and dice.values else None
         red = dice.red if dice is not None else None
         return Followed(seen, die, red, move, rule, reason, facts, stacks, look, weighed)
-
-
-def dome_circle(layout: Layout, look: Look) -> Circle | None:
-    """Where the dome's foot is in the picture."""
-    if layout.dome is None or look.registration is None:
-        return None
-    pose = look.registration.pose
-    centre = np.array([layout.dome.xy])
-    x, y = pose.pixels(centre)[0]
-    return Circle(float(x), float(y), float(layout.dome.radius * pose.scale(centre)[0]))
 
 
 def _rolled(dice: DiceReading, game: str) -> Rolled | None:
