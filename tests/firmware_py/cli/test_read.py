@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any, ClassVar
@@ -13,10 +14,10 @@ from PIL import Image
 
 from firmware_py.cli import main
 from firmware_py.cli.inputs import Input, expand
-from firmware_py.senses.dome import DrawnDome
 from vision.dice.reading import DiceReading
 from vision.dice.settings import ReaderSettings
 from vision.studio.dome import draw_dome
+from vision.studio.motion import tumble
 from vision.studio.settings import Setting, Studio
 
 
@@ -182,22 +183,23 @@ def test_a_place_that_cannot_be_written_is_told(
 
 
 def test_a_video_gives_a_line_a_pop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "pops.avi"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 20.0, (640, 480))
-    dome = DrawnDome(seed=6)
-    for _ in range(2):
-        picture = dome.read().picture
-        for step in range(6):
-            writer.write(np.roll(picture, 40 * (step % 3), axis=1))
-        for _ in range(20):
-            writer.write(picture)
+    path, size = tmp_path / "pops.avi", (400, 300)
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 15.0, size)
+    studio, rng = Studio(Setting.TABLE, 1), np.random.default_rng(1)
+    scenes = [studio.pop(value=value, cocked=False) for value in (2, 5, 3)]
+    began = []
+    for before, after in itertools.pairwise(scenes):
+        film = [frame for _, frame in tumble(before, after, 15.0, rng, size)]
+        began.append(len(film) / 15.0)
+        for frame in film:
+            writer.write(frame)
     writer.release()
     status, lines, _ = read(capsys, path)
     assert status == 0
-    assert len(lines) == 2
-    assert lines[0]["file"] == str(path)
-    first, second = (line["t"] for line in lines)
-    assert 0.3 < first < 1.3 < 1.6 < second < 2.6
+    pops = [line["t"] for line in lines if line["t"] > 0.5]
+    assert len(pops) == 2
+    assert {line["file"] for line in lines} == {str(path)}
+    assert pops[0] < began[0] < pops[1] < sum(began)
 
 
 def test_a_still_video_is_one_look(dice: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
