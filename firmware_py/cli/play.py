@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -101,8 +101,7 @@ def play(
     if die_only:
         of_a_game = {"--auto": auto, "--new": new, "--resume": resume, "--web": web}
         of_a_game |= {"--seat": bool(seat), "--rule": bool(rule), "--board": bool(board)}
-        if given := [flag for flag, value in of_a_game.items() if value]:
-            raise UsageError(f"--die-only follows no game: leave out {' and '.join(given)}.")
+        _refuse_all(of_a_game | {"--board-camera": board_camera})
         _only_the_dice(game or in_effect.table.game, in_effect, Manner(fast=fast, seed=seed, png=png))
         return
     if auto and in_effect.dice.source == "hand":
@@ -117,6 +116,12 @@ def play(
         info = game_to_resume(journal, resume=resume, new=new, asked_for_another=asked_for_another, ask=ask)
         manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)
         _run(_evening(setup, info, journal, in_effect, manner))
+
+
+def _refuse_all(of_a_game: Mapping[str, bool]) -> None:
+    """Refuse the flags given that make sense in a game only."""
+    if given := [flag for flag, value in of_a_game.items() if value]:
+        raise UsageError(f"--die-only follows no game: leave out {' and '.join(given)}.")
 
 
 def _only_the_dice(game: str, config: Config, manner: Manner) -> None:
