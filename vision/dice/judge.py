@@ -22,6 +22,10 @@ class Face:
     terms: dict[str, float]
     confidence: float
 
+    def confidence_but(self, name: str) -> float:
+        """The product of all terms but one."""
+        return prod(value for term, value in self.terms.items() if term != name)
+
 
 def ramp(value: float, bad: float, good: float) -> float:
     """0 at `bad` and beyond, 1 at `good` and beyond, straight between."""

@@ -82,6 +82,8 @@ class DiceReader:
         ]
         missed = unread_pips(seen, blobs) or (expect is None and unread_bodies(seen, blobs) > 0)
         reading = self._told(scene, seen, leaning, expect, missed)
+        if not seen and any(_in_glare(face) for face in faces):
+            reading = DiceReading("unsure", (), None, "glare_on_die")
         return reading if dice != "headache" else _with_red(reading, red)
 
     def _told(
@@ -210,6 +212,12 @@ def _with_red(reading: DiceReading, red: RedDie | None) -> DiceReading:
     if told is None and reading.verdict == "read":
         return replace(reading, verdict="unsure", reason="red_unclear")
     return replace(reading, red=told)
+
+
+def _in_glare(face: Face) -> bool:
+    """Whether all that speaks against a face is a reflected lamp that may hide a pip."""
+    lamp = face.terms.get("no_lamp", 1.0)
+    return lamp < 0.5 and face.confidence_but("no_lamp") > 0.5
 
 
 def _under(face: Face, rim: Circle) -> bool:

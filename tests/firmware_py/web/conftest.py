@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -124,7 +125,9 @@ class Served:
             "client": (address, 50000),
             "server": ("192.168.1.5", 8080),
         }
-        return asyncio.run(_exchange(self.site.app, scope, content))
+        # In a thread of its own: a browser driven by earlier tests keeps an event loop running in this one.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, _exchange(self.site.app, scope, content)).result()
 
     @property
     def state(self) -> dict[str, Any]:

@@ -34,6 +34,7 @@ class ToldDice:
         dice: DiceChoice = "any",
         expect: int | None = None,
         dome: Circle | None = None,
+        slant: float = 0.0,
     ) -> DiceReading:
         self.dome = dome
         roll = self.rolls.pop(0)
