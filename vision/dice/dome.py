@@ -16,6 +16,8 @@ SEARCH_WIDTH = 192
 
 _ANGLES = np.linspace(0, 2 * np.pi, 72, endpoint=False)
 _RADII = np.arange(0.84, 1.2, 0.02)
+_COSINES = np.outer(_RADII, np.cos(_ANGLES)).astype(np.float32)
+_SINES = np.outer(_RADII, np.sin(_ANGLES)).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,12 @@ def find_dome(grey: Grey) -> Dome | None:
 
 def _measured(small: NDArray[np.uint8], x: float, y: float, r: float, scale: float) -> Dome:
     """The circle drawn to where its edge is most of one sign, and how much of it has that edge."""
-    columns = np.rint(x + np.outer(_RADII, np.cos(_ANGLES)) * r).astype(np.intp)
-    rows = np.rint(y + np.outer(_RADII, np.sin(_ANGLES)) * r).astype(np.intp)
-    inside = (columns >= 0) & (rows >= 0) & (columns < small.shape[1]) & (rows < small.shape[0])
-    levels = small[np.clip(rows, 0, small.shape[0] - 1), np.clip(columns, 0, small.shape[1] - 1)]
-    step = levels[2:].astype(np.float64) - levels[:-2]
+    columns, rows = np.float32(r) * _COSINES + np.float32(x), np.float32(r) * _SINES + np.float32(y)
+    inside = (
+        (columns > -0.5) & (rows > -0.5) & (columns < small.shape[1] - 0.5) & (rows < small.shape[0] - 0.5)
+    )
+    levels = cv2.remap(small, columns, rows, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    step = levels[2:].astype(np.int16) - levels[:-2]
     least = max(7.0, 1.2 * float(np.median(np.abs(step))))
     known = (inside[2:] & inside[:-2])[1:-1]
     rising = np.maximum(np.maximum(step[:-2], step[1:-1]), step[2:]) > least

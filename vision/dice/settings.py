@@ -15,7 +15,7 @@ class ReaderSettings:
     """
 
     sure: float = 0.5
-    """A die is read from this confidence on; derived from the reliability table."""
+    """A die is read from this confidence on; what other values would do stands in docs/dice.md."""
 
     worth_asking: float = 0.05
     """Faces below this confidence by geometry alone are dropped before the net is asked."""
@@ -44,7 +44,7 @@ class ReaderSettings:
     longest_side: int = 1280
     """Pictures longer than this are shrunk before the search (px)."""
 
-    grey_levels: int = 18
+    grey_levels: int = 14
     """How many grey levels are cut to find blobs."""
 
     least_steps: float = 2.0
