@@ -37,7 +37,7 @@ def lamp_area(patch: Patch, guess: Guess) -> float:
     `patch` is the face's own (SIDE, SIDE), in grey levels.
     """
     near = _HIDES[guess.value] > _EXTENT
-    if not near.any():
+    if not (near & (patch >= _WHITE)).any():
         return 0.0
     pip = np.pi * (SCALE * guess.r / guess.unit) ** 2
     beside = _EXTENT > 1.0

@@ -32,7 +32,7 @@ class ReaderSettings:
     plain_dome: float = 0.88
     """The same where no dome is looked for: a die inside such a circle is then held to lie under a dome."""
 
-    dome_radius: float = 120.0
+    dome_radius: float = 100.0
     """A dome is looked at with at most this radius (px)."""
 
     dome_units: tuple[float, float] = (0.06, 0.22)
