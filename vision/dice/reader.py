@@ -149,7 +149,8 @@ class DiceReader:
         if scene.dome is None:
             return find_blobs(scene.grey, self._settings)
         least, most = (scene.dome.r * size for size in self._settings.dome_pips)
-        blobs = find_blobs(scene.grey, self._settings, least, most)
+        settings = replace(self._settings, grey_levels=self._settings.dome_levels)
+        blobs = find_blobs(scene.grey, settings, least, most)
         return blobs.take(np.hypot(blobs.x - scene.dome.x, blobs.y - scene.dome.y) < scene.dome.r)
 
     def _faces(self, scene: _Scene, blobs: Blobs) -> list[Face]:

@@ -44,8 +44,11 @@ class ReaderSettings:
     longest_side: int = 1280
     """Pictures longer than this are shrunk before the search (px)."""
 
-    grey_levels: int = 14
-    """How many grey levels are cut to find blobs."""
+    grey_levels: int = 18
+    """How many grey levels are cut to find blobs; with fewer, dice among others in a picture are missed."""
+
+    dome_levels: int = 14
+    """The same under a dome, where one die fills more of what is searched."""
 
     least_steps: float = 2.0
     """Over how many of these levels a blob must last."""
