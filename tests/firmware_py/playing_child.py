@@ -29,6 +29,11 @@ BEGUN = Started(
 )
 
 
+def tell(word: str, number: int) -> None:
+    """A line in one write: parent and child share the pipe, and their lines must not run into each other."""
+    os.write(sys.stdout.fileno(), f"{word} {number}\n".encode())
+
+
 def seen(value: int | None) -> DiceReading:
     die = Die(value, True, 0.95, (10, 10, 20, 20))
     return DiceReading("read" if value else "unsure", (die,), None, "dice_read" if value else "pips_unclear")
@@ -81,7 +86,7 @@ class People:
         if moment == self._before or self.loop is None:
             return
         self._before = moment
-        print(view.phase.value, view.ply, flush=True)
+        tell(view.phase.value, view.ply)
         if view.phase is Phase.OVER:
             self.loop.stop()
         for deed in deeds(view, self._seed, t):
@@ -110,8 +115,8 @@ def main() -> None:
         if not pid:
             play(path, seed)
             os._exit(0)
-        print("pid", pid, flush=True)
-        print("end", os.waitpid(pid, 0)[1], flush=True)
+        tell("pid", pid)
+        tell("end", os.waitpid(pid, 0)[1])
 
 
 if __name__ == "__main__":

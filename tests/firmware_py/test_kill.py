@@ -68,7 +68,9 @@ class Players:
 
     def _line(self) -> tuple[str, int]:
         assert self._process.stdout is not None
-        word, number = self._process.stdout.readline().split()
+        line = self._process.stdout.readline()
+        word, _, number = line.strip().partition(" ")
+        assert number.isdecimal(), f"not a line of a playing process: {line!r}"
         return word, int(number)
 
     def close(self) -> None:
