@@ -159,8 +159,8 @@ def write_onnx(params: Params, path: Path) -> None:
 
     for name, kernel, _, _, stride in (*LAYERS, ("sq", 1, 0, 0, 1)):
         inputs = [x, keep(f"{name}.w", params[name][0]), keep(f"{name}.b", params[name][1])]
-        pads = [kernel // 2] * 4
-        nodes.append(helper.make_node("Conv", inputs, [f"{name}.c"], strides=[stride] * 2, pads=pads))
+        shape = {"kernel_shape": [kernel] * 2, "strides": [stride] * 2, "pads": [kernel // 2] * 4}
+        nodes.append(helper.make_node("Conv", inputs, [f"{name}.c"], **shape))
         nodes.append(helper.make_node("Relu", [f"{name}.c"], [name]))
         x = name
     nodes.append(helper.make_node("Flatten", [x], ["flat"], axis=1))
