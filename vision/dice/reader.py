@@ -30,7 +30,7 @@ class _Scene:
 
     grey: Grey
     colours: NDArray[np.uint8] | None
-    """The same in colours (H, W, 3) BGR, if the picture has them."""
+    """The same in colours (H, W, 3) BGR, if the picture has them and the dice need them."""
     corner: tuple[int, int]
     scale: float
     dome: Circle | None
@@ -119,6 +119,8 @@ class DiceReader:
             corner, scale = (left, top), self._settings.dome_radius / dome.r
             if min(part.shape[:2], default=0) < LEAST_PICTURE:
                 return self._scene(picture, "any", None)
+        if dice != "headache" and part.ndim == 3:
+            part = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
         scale = min(scale, 1.0)
         if scale < 1.0:
             part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
