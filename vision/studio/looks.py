@@ -8,17 +8,16 @@ from typing import Literal, TypeAlias
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
 from vision.errors import SceneError
 from vision.studio.geometry import Floats
 from vision.studio.light import Colour, srgb
+from vision.studio.numerals import NumeralFont, numeral_face
 
 Kind: TypeAlias = Literal["pips", "numeral", "red"]
 
 _CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
 _SIDES = ((-1, 0), (1, 0))
-_FINE = 3
 _IVORY = srgb(238, 234, 224)
 _INK = srgb(22, 22, 24)
 
@@ -32,7 +31,8 @@ class DieLook:
     far the outer pips lie from the middle. one_radius, one_colour: the single pip's own, where it differs.
     gloss: 0-1. dent: how deep the pips are drilled, 0-1. wear: share of the paint gone, 0-1. clear: how much
     of what lies behind shines through the body, 0-1. left_handed: 1, 2, 3 run clockwise. turned: the faces 2,
-    3 and 6 lie the other way. stroke: thickness of a numeral, 0-1. seed: of its scratches.
+    3 and 6 lie the other way. stroke, font: boldness (0-1) and type of a numeral. underlined: whether its 6
+    is. seed: of its scratches.
     """
 
     kind: Kind = "pips"
@@ -51,6 +51,8 @@ class DieLook:
     left_handed: bool = False
     turned: bool = False
     stroke: float = 0.4
+    font: NumeralFont = "type"
+    underlined: bool = True
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -90,7 +92,9 @@ def _face(look: DieLook, value: int, cell: int) -> tuple[Floats, Floats, Floats]
     dirt *= 0.02 / max(float(dirt.std()), 1e-6)
     colours = np.array(look.body, np.float32) * (1 + dirt[..., None])
     if look.kind == "numeral":
-        ink, slopes = _numeral(look, value, cell), np.zeros((cell, cell, 2), np.float32)
+        height = min(0.6, look.spread / look.size * 1.7)
+        ink = numeral_face(value, cell, height, look.font, look.stroke, look.underlined)
+        slopes = np.zeros((cell, cell, 2), np.float32)
         paint = look.pip
     else:
         ink, slopes = _pips(look, value, cell)
@@ -122,18 +126,3 @@ def _pips(look: DieLook, value: int, cell: int) -> tuple[Floats, Floats]:
         slopes[..., 0] -= edge * dx / radius * look.dent
         slopes[..., 1] -= edge * dy / radius * look.dent
     return ink, slopes
-
-
-def _numeral(look: DieLook, value: int, cell: int) -> Floats:
-    """A printed digit, 6 underlined as dice have it."""
-    side = cell * _FINE
-    image = Image.new("L", (side, side), 0)
-    pen = ImageDraw.Draw(image)
-    font = ImageFont.load_default(size=side * min(0.8, look.spread / look.size * 2.3))
-    width = int(side * 0.035 * look.stroke)
-    pen.text((side / 2, side / 2), str(value), 255, font, anchor="mm", stroke_width=width)
-    if value == 6:
-        low = pen.textbbox((side / 2, side / 2), "6", font, anchor="mm", stroke_width=width)[3]
-        pen.line((side * 0.36, low + side * 0.05, side * 0.64, low + side * 0.05), 255, max(2, side // 28))
-    small = image.resize((cell, cell), Image.Resampling.BOX)
-    return np.asarray(small, np.float32) / np.float32(255)

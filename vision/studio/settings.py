@@ -13,6 +13,7 @@ from vision.studio.dome import DomeScene
 from vision.studio.geometry import Camera
 from vision.studio.light import Colour, Lamp, Light, Sensor, lamp_above, srgb, window_beside
 from vision.studio.looks import DieLook
+from vision.studio.numerals import NUMERAL_FONTS
 from vision.studio.placing import throw
 from vision.studio.stage import Plate, Spot, Stage
 
@@ -132,7 +133,7 @@ def _look(numerals: bool, size: float, light_share: float, worn: float, rng: np.
     pip_radius = size * float(rng.uniform(0.08, 0.125))
     big_one = rng.random() < 0.12
     red_one = bright and rng.random() < 0.1
-    return DieLook(
+    look = DieLook(
         kind="numeral" if numerals else "pips",
         body=body,
         pip=pip,
@@ -151,6 +152,10 @@ def _look(numerals: bool, size: float, light_share: float, worn: float, rng: np.
         stroke=float(rng.uniform(0.0, 1.0)),
         seed=int(rng.integers(1000)),
     )
+    if not numerals:
+        return look
+    font = NUMERAL_FONTS[int(rng.integers(len(NUMERAL_FONTS)))]
+    return replace(look, font=font, underlined=bool(rng.random() < 0.5))
 
 
 def _red_die(size: float, rng: np.random.Generator) -> DieLook:
