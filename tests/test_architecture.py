@@ -55,6 +55,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "lgpio",
         "picamera2",
     ),
+    "firmware_py.house": (
+        "rules",
+        "firmware_py.table",
+        "firmware_py.view",
+        "firmware_py.words",
+        "firmware_py.errors",
+        "aiomqtt",
+    ),
     "firmware_py.web": (
         "rules",
         "hardware",

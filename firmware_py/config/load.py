@@ -65,6 +65,9 @@ def _beside(config: Config, folder: Path) -> Config:
         config = config.model_copy(
             update={"camera": config.camera.model_copy(update={"use": str(folder / use)})}
         )
+    if config.mqtt.password_file:
+        secret = str(folder / config.mqtt.password_file)
+        config = config.model_copy(update={"mqtt": config.mqtt.model_copy(update={"password_file": secret})})
     return config
 
 

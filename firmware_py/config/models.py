@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from firmware_py.config.mqtt import MqttConfig
 from firmware_py.config.parts import CameraConfig, GpioConfig, OledConfig, StripConfig
 from firmware_py.config.section import Section
 from firmware_py.config.voice import VoiceConfig
@@ -107,5 +108,6 @@ class Config(Section):
     oled: OledConfig = OledConfig()
     strip: StripConfig = StripConfig()
     web: WebConfig = WebConfig()
+    mqtt: MqttConfig = MqttConfig()
     voice: VoiceConfig = VoiceConfig()
     terminal: TerminalConfig = TerminalConfig()
