@@ -1,4 +1,4 @@
-"""The words that the page itself says: labels of buttons, and names of colours, dice and toys. Pure."""
+"""The words that the page itself says: labels of buttons, and names of colours and toys. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.gearhead.board import RULE
 
 __all__ = ["labels", "terms"]
 
-_TERMS: Final = (*COLOURS, *CHESSBOARD_SEATS, *RULE, "d3", "d6", "d8", "and")
+_TERMS: Final = (*COLOURS, *CHESSBOARD_SEATS, *RULE)
 _LABELS: Final = "web.page."
 
 

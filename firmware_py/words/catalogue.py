@@ -7,7 +7,17 @@ A language is a folder of TOML files, one a room (`trouble`, `table`, `dice`, ..
 
 is looked up as "trouble.ruling.needs_six". Placeholders are names of facts. `terms.toml` translates the
 words among the facts (colours, kinds of toys, spaces) and says how several are joined; names of people stay
-as they are. A language may lack files: it then falls back on nothing, so that a test can tell.
+as they are. A fact that is the key of a sentence is said in that sentence's short form.
+
+Many languages bend their words. A term may therefore have forms beside `say`, whose names are the language's
+own affair, and a placeholder asks for one after a dot: with
+
+    [terms]
+    red = { say = "punainen", of = "punaisen", several = "punaista" }
+
+"{colour} syö: {captured.of}" is red eating a man of red. `several` is what follows a number above 1.
+
+A language may lack files: it then falls back on nothing, so that a test can tell.
 """
 
 from __future__ import annotations
@@ -19,7 +29,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, TypeAlias
 
 from firmware_py.errors import WordsError
 from rules import Fact
@@ -29,10 +39,22 @@ __all__ = ["SHORT_LENGTH", "Words"]
 SHORT_LENGTH = 42
 """Characters that two lines of the OLED hold."""
 
-_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)(?:\.([a-z]+))?\}")
+_KEY = re.compile(r"[a-z]+\.[a-z]+\.\w[\w.]*")
+_LOOSE = re.compile(r" (?=[?!:;])")
+"""A space before a mark, as French sets it: a line is never broken there."""
 _NAMES_A_SPACE = re.compile(r"[a-z]\d")
 _VERBATIM = frozenset({"player", "players", "by", "problem", "why", "part", "rule", "faces"})
 """Facts that are never translated: names of people, numbers, and sentences that come ready-made."""
+
+_DICE = frozenset({"die", "dice"})
+"""Facts that name kinds of dice."""
+
+_PLAIN: dict[bool | None, str] = {None: "none", True: "yes", False: "no"}
+_SEVERAL = "several"
+
+_Term: TypeAlias = str | Mapping[str, str]
+"""A word, or its forms by their names."""
 
 _log = logging.getLogger(__name__)
 
@@ -85,26 +107,38 @@ class Words:
             for key, entry in entries.items()
         }
 
-    def term(self, fact: Fact) -> str:
-        """A fact in words: a colour, a kind, a space, a number, or several of them."""
-        terms: Mapping[str, str] = self._terms["terms"]
+    def term(self, fact: Fact, form: str = "say") -> str:
+        """A fact in words: a colour, a kind, a space, a number, or several of them.
+
+        Args:
+            form: the form of the word that the sentence needs.
+
+        Raises:
+            WordsError: if strict, when a word that has several forms lacks this one.
+        """
         if isinstance(fact, tuple):
             counts = Counter(fact)
             return self._joined(
                 [
-                    self.term(one) if count == 1 else f"{count} {self.term(one)}"
+                    self.term(one, form) if count == 1 else f"{count} {self.term(one, _SEVERAL)}"
                     for one, count in counts.items()
                 ]
             )
-        if fact is None or isinstance(fact, bool):
-            return terms[{None: "none", True: "yes", False: "no"}[fact]]
-        text = str(fact)
+        text = _PLAIN[fact] if fact is None or isinstance(fact, bool) else str(fact)
+        terms: Mapping[str, _Term] = self._terms["terms"]
         if text in terms:
-            return terms[text]
-        for pattern, word in self._spaces:
+            return self._formed(terms[text], form, text)
+        for pattern, term in self._spaces:
             if found := pattern.fullmatch(text):
-                return found.expand(word)
-        return text
+                return found.expand(self._formed(term, form, text))
+        return self.short(text) if _KEY.fullmatch(text) and self.has(text) else text
+
+    def _formed(self, term: _Term, form: str, text: str) -> str:
+        if isinstance(term, str):
+            return term
+        if form not in term and form != _SEVERAL:
+            self._missing(f"The catalogue {self.language!r} has no form {form!r} of {text!r}.", text)
+        return term.get(form, term["say"])
 
     def _joined(self, words: list[str]) -> str:
         terms: Mapping[str, str] = self._terms["terms"]
@@ -123,17 +157,24 @@ class Words:
         if entry is None or "say" not in entry:
             return self._missing(f"The catalogue {self.language!r} has no sentence for {key!r}.", key)
         sentence = entry.get(form, entry["say"])
-        lacking = sorted(set(_PLACEHOLDER.findall(sentence)) - facts.keys())
+        lacking = sorted({name for name, _ in _PLACEHOLDER.findall(sentence)} - facts.keys())
         if lacking:
             self._missing(f"The sentence {key!r} tells {', '.join(lacking)}, which is not given.", key)
-        filled = _PLACEHOLDER.sub(lambda found: self._word(found[1], facts), sentence)
+        filled = _PLACEHOLDER.sub(lambda found: self._word(found[1], found[2] or "say", facts), sentence)
+        filled = _LOOSE.sub("\N{NO-BREAK SPACE}", filled)
         return filled if _NAMES_A_SPACE.match(filled) else filled[:1].upper() + filled[1:]
 
-    def _word(self, name: str, facts: Mapping[str, Fact]) -> str:
+    def _word(self, name: str, form: str, facts: Mapping[str, Fact]) -> str:
         fact = facts.get(name, f"{{{name}}}")
-        if name not in _VERBATIM:
-            return self.term(fact)
-        return self._joined([str(one) for one in fact]) if isinstance(fact, tuple) else str(fact)
+        if name in _VERBATIM:
+            return self._joined([str(one) for one in fact]) if isinstance(fact, tuple) else str(fact)
+        return self.term(self._dice(fact) if name in _DICE else fact, form)
+
+    def _dice(self, fact: Fact) -> Fact:
+        """The term of a kind of dice: d6 alone is a square of the chessboard."""
+        if isinstance(fact, tuple):
+            return tuple(f"die_{one}" for one in fact)
+        return f"die_{fact}" if f"die_{fact}" in self._terms["terms"] else fact
 
     def _missing(self, problem: str, key: str) -> str:
         if self.strict:

@@ -97,7 +97,7 @@ def test_headache_moved_twice() -> None:
             {"O1.2": ("yellow",), "X2": ("blue",)},
             "Captives stay under their captor for good: put yellow back into the stack (H-12).",
         ),
-        ({"O1.2": ("yellow",)}, "No cone leaves the board: put blue back on O1.2 (H-12)."),
+        ({"O1.2": ("yellow",)}, "No man leaves the board: put blue back on O1.2 (H-12)."),
         ({"X7": ("blue",), "X1": ("yellow",)}, "Blue holds X7, but it is the turn of yellow (H-1)."),
         ({"X7": ("blue", "yellow")}, "The stack on X7 must keep its order (H-3)."),
     ],

@@ -27,8 +27,9 @@ HOUSE = Path(firmware_py.__file__).parent
 
 def test_a_sentence_is_filled_with_facts() -> None:
     facts = {"origin": "RH4", "target": "T0", "captured": ("blue",)}
-    assert STRICT.say("table.option.move_capturing", facts) == "Home to T0, capturing blue."
-    assert STRICT.short("table.option.move_capturing", facts) == "Home to T0 x blue"
+    whole = "A man leaves home for T0, capturing a blue man."
+    assert STRICT.say("table.option.enter_capturing", facts) == whole
+    assert STRICT.short("table.option.enter_capturing", facts) == "Home to T0 x blue"
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_a_sentence_is_filled_with_facts() -> None:
         (("red",), "red"),
         (("red", "blue"), "red and blue"),
         (("red", "blue", "green"), "red, blue and green"),
-        (("red", "blue", "red"), "2 red and blue"),
+        (("red", "blue", "red"), "2 red men and blue"),
     ],
 )
 def test_facts_in_words(fact: object, words: str) -> None:
@@ -87,9 +88,9 @@ def test_all_sentences_are_well_formed() -> None:
             assert "say" in entry, key
             for sentence in entry.values():
                 assert sentence == sentence.strip(), key
-                assert re.fullmatch(r"([^{}]|\{[a-z_]+\})+", sentence), key
-            told = set(re.findall(r"\{(\w+)\}", entry["say"]))
-            assert set(re.findall(r"\{(\w+)\}", entry.get("short", ""))) <= told, key
+                assert re.fullmatch(r"([^{}]|\{[a-z_]+(\.[a-z]+)?\})+", sentence), key
+            told = set(re.findall(r"\{(\w+)", entry["say"]))
+            assert set(re.findall(r"\{(\w+)", entry.get("short", ""))) <= told, key
 
 
 # -- what a table can tell ---------------------------------------------------------------------------
