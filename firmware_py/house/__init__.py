@@ -12,6 +12,7 @@ Nothing that comes from the broker changes a game: the club's tables are looked 
 
 from firmware_py.house.club import Club, ClubTable
 from firmware_py.house.line import Broker, BrokerLine
-from firmware_py.house.show import HouseShow
+from firmware_py.house.show import HouseShow, TableName
+from firmware_py.house.topics import Topics, slug
 
-__all__ = ["Broker", "BrokerLine", "Club", "ClubTable", "HouseShow"]
+__all__ = ["Broker", "BrokerLine", "Club", "ClubTable", "HouseShow", "TableName", "Topics", "slug"]

@@ -6,6 +6,7 @@ Whoever may write to the broker may write anything there, so everything is check
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -20,6 +21,7 @@ MOST_TABLES: Final = 200
 _LONGEST: Final = 16_384
 _MOST_SEATS: Final = 8
 _WORDS: Final = 120
+_PAGE: Final = re.compile(r"https?://[\w.\-]{1,100}(:\d{1,5})?/", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class ClubTable:
         winners: who won, once the game is over.
         seats: how the teams stand.
         at: when it said so, ISO 8601.
+        page: the address of its page, if it has one.
     """
 
     topic: str
@@ -62,6 +65,7 @@ class ClubTable:
     winners: tuple[str, ...] = ()
     seats: tuple[Score, ...] = ()
     at: str = ""
+    page: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,7 @@ def _read(known: ClubTable, payload: bytes) -> ClubTable | None:
         winners=tuple(filter(None, map(_text, winners[:_MOST_SEATS]))) if isinstance(winners, list) else (),
         seats=tuple(map(_score, seats[:_MOST_SEATS])) if isinstance(seats, list) else (),
         at=_text(told.get("at")) or "",
+        page=_address(told.get("page")),
     )
 
 
@@ -130,6 +135,11 @@ def _score(told: Any) -> Score:
         place=place if type(place) is int else None,
         counts={area[:_WORDS]: count for area, count in pairs if type(count) is int},
     )
+
+
+def _address(told: Any) -> str | None:
+    """The address of a page; nothing else may become a link."""
+    return told if isinstance(told, str) and _PAGE.fullmatch(told) else None
 
 
 def _text(told: Any) -> str | None:

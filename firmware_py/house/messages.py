@@ -29,13 +29,16 @@ EVENT_TYPES: Final = ("start", "die", "move", "capture", "turn", "told", "verdic
 """All kinds of events. "over" is the end of a game that was played out, "end" of one that was not."""
 
 
-def state_of(view: TableView, name: str, words: Words, boot: str, at: str) -> dict[str, Any]:
+def state_of(
+    view: TableView, name: str, words: Words, boot: str, at: str, page: str | None = None
+) -> dict[str, Any]:
     """How the table stands, in words and facts.
 
     Args:
         name: what the table is called.
         boot: names this start of the table, so that two of one name find out.
         at: the time of day, as ISO 8601 has it.
+        page: the address of the table's page; None if it has none.
     """
     players = {seat.seat.colour: seat.seat.player for seat in view.seats}
     roll = view.die or view.last_die
@@ -43,6 +46,7 @@ def state_of(view: TableView, name: str, words: Words, boot: str, at: str) -> di
         "name": name,
         "boot": boot,
         "at": at,
+        "page": page,
         "game": view.game,
         "game_name": words.say(f"web.game.{view.game}") if view.game else None,
         "phase": view.phase.value,

@@ -128,7 +128,7 @@ class HouseShow:
         before, self._before = self._before, table
         events = happened(before, table, words) if before is not None else ()
         now = self._clock()
-        state = state_of(view, self._known.name, words, self._boot, now)
+        state = state_of(view, self._known.name, words, self._boot, now, self._known.page)
         return [
             Message(topics.state, as_json(state), retain=True),
             *(Message(topics.event, as_json({**event, "at": now})) for event in events),

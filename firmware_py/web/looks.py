@@ -47,6 +47,10 @@ class Looks:
         """The page."""
         return self._file("index.html", request)
 
+    async def club(self, request: Request) -> Response:
+        """The page of the other tables."""
+        return self._file("club.html", request)
+
     async def page(self, request: Request) -> Response:
         """A file of the page."""
         return self._file(request.path_params["name"], request)

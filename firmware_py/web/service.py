@@ -43,7 +43,7 @@ class WebSense:
         with self._listening() as listening:
             self.port = listening.getsockname()[1]
             self._site.sit(desk)
-            self._site.feed.open()
+            self._site.watch(True)
             try:
                 asyncio.run(self._serve(listening, desk))
             finally:
@@ -84,7 +84,7 @@ class WebSense:
 
     def close(self) -> None:
         """End the server; from any thread."""
-        self._site.feed.close()
+        self._site.watch(False)
         if self._server is not None:
             self._server.should_exit = True
 

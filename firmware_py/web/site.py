@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +49,10 @@ class Site:
         self._photo: Photo | None = None
         self._photos = 0
         self._rolling = False
-        self.feed = Feed(secrets.token_hex(4))
+        boot = secrets.token_hex(4)
+        self.feed, self.club_feed = Feed(boot), Feed(boot)
+        self.club_feed.publish({"line": None, "tables": []})
+        self._club = False
         self.gate = Gate(parts.phones, self._show_code)
         self.looks = Looks(parts, self._at)
         self.app = Guard(self._routes(), parts.names)
@@ -67,6 +70,7 @@ class Site:
         shown = snapshot(view, table, parts.words)
         shown["layout"] = board_key(parts.layout_of(table.started))
         shown["photo"] = {"number": self._photos, **photo.told} if photo else None
+        shown["club"] = self._club
         shown["may"]["pop"] = parts.press is not None and any(shown["awaits"].values())
         self.feed.publish(shown)
 
@@ -74,6 +78,19 @@ class Site:
         """Keep the picture that the dice were just read from, in memory, until the next pop."""
         self._photos += 1
         self._photo = take(picture, reading)
+
+    def show_club(self, tables: Sequence[Mapping[str, Any]], *, line: bool) -> None:
+        """Publish the tables that are seen at the broker, and whether the line to it holds."""
+        self._club = True
+        self.club_feed.publish({"line": line, "tables": tables})
+
+    def watch(self, there: bool) -> None:
+        """Let people watch, or end all streams."""
+        for feed in (self.feed, self.club_feed):
+            if there:
+                feed.open()
+            else:
+                feed.close()
 
     def sit(self, desk: Desk | None) -> None:
         """Hand events to this desk from now on; None for none."""
@@ -103,6 +120,8 @@ class Site:
             ("/games/{which}.txt", looks.record),
             ("/games/{which}.html", looks.shared),
             ("/events", self._events),
+            ("/club", looks.club),
+            ("/club/events", self._club_events),
             ("/state.json", self._state),
             ("/me.json", self._me),
             ("/dome.jpg", self._dome),
@@ -131,10 +150,10 @@ class Site:
         return told
 
     async def _events(self, request: Request) -> Response:
-        address = caller_of(request).address
-        if not self.feed.has_room_for(address):
-            raise RefusedError("too_many", 503)
-        return StreamingResponse(self.feed.stream(address), media_type="text/event-stream")
+        return _stream(self.feed, request)
+
+    async def _club_events(self, request: Request) -> Response:
+        return _stream(self.club_feed, request)
 
     async def _state(self, request: Request) -> Response:
         del request
@@ -196,6 +215,13 @@ class Site:
         if self._desk is None:
             raise RefusedError("not_now", 503)
         return self._desk.now()
+
+
+def _stream(feed: Feed, request: Request) -> Response:
+    address = caller_of(request).address
+    if not feed.has_room_for(address):
+        raise RefusedError("too_many", 503)
+    return StreamingResponse(feed.stream(address), media_type="text/event-stream")
 
 
 def _read(text: str) -> GameRecord:

@@ -14,6 +14,7 @@ from rich.console import Console
 from firmware_py.cli.playing.auto import AutoPlayer
 from firmware_py.cli.playing.commands import Do, Position, Press, Quit, Tell, understand
 from firmware_py.cli.playing.dice import Throwing, make_dome
+from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.tabletop import TableTop
 from firmware_py.cli.playing.voice import make_voice
@@ -167,6 +168,7 @@ class Evening:
         shows: list[Show] = [self._terminal]
         if self._page is not None:
             shows.append(self._page.show)
+        shows += make_house(self._config, lambda: self._loop.table, self._words, self._page)
         if self._config.voice.on:
             shows.append(make_voice(self._config.voice, self._words))
         if self._manner.png is not None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_py.cli.playing.dice import Dome, Throwing, make_dome
+from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.setup import USUAL_BOARDS, GameSetup
 from firmware_py.cli.playing.voice import make_voice
@@ -74,6 +75,7 @@ class Service:
             own += self._page.senses
             displays.append(self._page.show)
             _log.info("the page: %s", self._page.where)
+        displays += make_house(config, lambda: self._loop.table, words, self._page)
         if config.voice.on:
             displays.append(make_voice(config.voice, words))
         self._loop = Loop(table, journal, [*own, *senses], [*displays, *shows])

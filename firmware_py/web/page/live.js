@@ -6,7 +6,8 @@ const SLEPT = 6_000; // a timer this late means that the phone slept
 
 export class Line {
   /** `told` gets each new state; `changed` gets "live", "waiting" or "lost" when that changes. */
-  constructor(told, changed) {
+  constructor(told, changed, path = "/events") {
+    this.path = path;
     this.told = told;
     this.changed = changed;
     this.state = { boot: "", number: 0 };
@@ -26,7 +27,7 @@ export class Line {
     this.become("waiting");
     this.source?.close();
     this.heard = performance.now();
-    const source = this.source = new EventSource("/events");
+    const source = this.source = new EventSource(this.path);
     source.addEventListener("table", (event) => source === this.source && this.hear(JSON.parse(event.data)));
     source.addEventListener("beat", (event) => source === this.source && this.beat(Number(event.data)));
     source.addEventListener("error", () => source === this.source && this.become("lost"));

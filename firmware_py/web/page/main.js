@@ -11,6 +11,7 @@ import { showMore } from "./more.js";
 import { newGame } from "./newgame.js";
 import { showDoing, showNow, showPeople, spoken } from "./now.js";
 import { setVoice, speak, voice } from "./speech.js";
+import { applyTheme, setTheme } from "./theme.js";
 
 const by = (id) => document.getElementById(id);
 const words = await (await fetch("/words.json")).json();
@@ -113,23 +114,17 @@ function endCorrection() {
 function menu() {
   const { may } = state;
   const entry = (key, then, kind = "") => h("button", { type: "button", class: `doing ${kind}`, onclick: () => { dialog.close(); then(); } }, say(key));
-  const theme = (name) => () => { localStorage.setItem("umpire-theme", name); applyTheme(); };
   const dialog = openDialog("menu", say("menu"), h("div", { class: "menu-list" },
     may.pause && entry("pause", () => act("pause")), may.resume && entry("resume", () => act("resume")),
     state.awaits.dice && entry("by_hand", does.dice),
     may.correct && entry("correct", correct),
     entry("games", () => openGames(state, told)),
+    state.club && h("a", { class: "doing", href: "/club" }, say("club")),
     may.new ? entry("new_game", does.newGame) : entry("end_game", () => askFirst(say("end_sure"), say("end_yes"), () => act("abort")), "danger"),
-    h("div", { class: "setting" }, h("span", {}, say("theme")), ["auto", "light", "dark"].map((name) => entry(`theme_${name}`, theme(name)))),
+    h("div", { class: "setting" }, h("span", {}, say("theme")), ["auto", "light", "dark"].map((name) => entry(`theme_${name}`, () => setTheme(name)))),
     h("div", { class: "setting" }, h("span", {}, say("voice")), ["off", "short", "all"].map((level) => entry(`voice_${level}`, () => setVoice(level), voice() === level ? "first" : ""))),
     h("div", { class: "setting" }, h("span", {}, me.paired ? say("paired_as", { name: me.name }) : say("watching_only")),
       me.paired ? entry("forget", async () => { await post("/pair/forget", {}); whoAmI(); }) : entry("pair", () => pairing(told, whoAmI), "first"))));
-}
-
-function applyTheme() {
-  const theme = localStorage.getItem("umpire-theme") ?? "auto";
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
 }
 
 let me = { paired: false };

@@ -1,0 +1,14 @@
+// Light or dark: as the phone has it, unless somebody has chosen.
+
+const THEME = "umpire-theme";
+
+export function setTheme(name) {
+  localStorage.setItem(THEME, name);
+  applyTheme();
+}
+
+export function applyTheme() {
+  const theme = localStorage.getItem(THEME) ?? "auto";
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
