@@ -13,11 +13,12 @@ import typer
 from numpy.typing import NDArray
 
 from firmware_py.cli.boards import BoardFlag, Corners, CornersFlag, OverlayFlag, board_layout, corners_of
-from firmware_py.cli.playing.dice import Throwing, make_frames
+from firmware_py.cli.playing.cameras import make_frames
+from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.problems import UsageError
 from firmware_py.cli.saving import OverlayFolder
 from firmware_py.cli.setup import CONFIG_FLAG, STATE_FLAG, configuration, state
-from firmware_py.config import Config
+from firmware_py.config import CameraConfig, Config
 from firmware_py.errors import DeviceError, UmpireError
 from firmware_py.senses.board_place import BoardPlace, corners_px, save_place
 from firmware_py.senses.frames import Frame
@@ -135,7 +136,10 @@ def _picture(config: Config, camera: str | None, game: str) -> Picture:
     Raises:
         DeviceError: if there is none.
     """
-    used = config.camera if camera is None else config.camera.model_copy(update={"use": camera})
+    own = config.board_camera.on and not config.board_camera.same
+    used: CameraConfig = config.board_camera if own else config.camera
+    if camera is not None:
+        used = used.model_copy(update={"use": camera})
     dice = config.dice.model_copy(update={"source": "camera"})
     frames = make_frames(config.model_copy(update={"camera": used, "dice": dice}), Throwing(game))
     with closing(frames):

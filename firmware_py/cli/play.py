@@ -201,6 +201,8 @@ def _with_flags(
         if source not in (None, "virtual"):
             raise UsageError(f"--virtual and --dice-source {source} contradict each other: give one of them.")
         source = "virtual"
+        none = config.board_camera.model_copy(update={"use": "none"})
+        config = config.model_copy(update={"board_camera": none})
     if source is None:
         return config
     return config.model_copy(update={"dice": config.dice.model_copy(update={"source": source})})

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from firmware_py.config.models import Config
+from firmware_py.config.parts import CameraConfig
 from firmware_py.config.takes import takes
 from firmware_py.config.toml import write_toml
 from firmware_py.errors import ConfigError
@@ -56,15 +57,16 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _beside(config: Config, folder: Path) -> Config:
-    board, use = config.table.board, config.camera.use
+    board = config.table.board
     if board.endswith(".toml"):
         config = config.model_copy(
             update={"table": config.table.model_copy(update={"board": str(folder / board)})}
         )
-    if use and not use.isdecimal() and config.camera.pi_number is None:
-        config = config.model_copy(
-            update={"camera": config.camera.model_copy(update={"use": str(folder / use)})}
-        )
+    for name in ("camera", "board_camera"):
+        camera: CameraConfig = getattr(config, name)
+        if camera.is_file:
+            beside = camera.model_copy(update={"use": str(folder / camera.use)})
+            config = config.model_copy(update={name: beside})
     if config.mqtt.password_file:
         secret = str(folder / config.mqtt.password_file)
         config = config.model_copy(update={"mqtt": config.mqtt.model_copy(update={"password_file": secret})})

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from firmware_py.config.mqtt import MqttConfig
-from firmware_py.config.parts import CameraConfig, GpioConfig, OledConfig, StripConfig
+from firmware_py.config.parts import BoardCameraConfig, CameraConfig, GpioConfig, OledConfig, StripConfig
 from firmware_py.config.section import Section
 from firmware_py.config.voice import VoiceConfig
 from firmware_py.config.web import WebConfig
@@ -104,6 +104,7 @@ class Config(Section):
     table: TableConfig = TableConfig()
     dice: DiceConfig = DiceConfig()
     camera: CameraConfig = CameraConfig()
+    board_camera: BoardCameraConfig = BoardCameraConfig()
     gpio: GpioConfig = GpioConfig()
     oled: OledConfig = OledConfig()
     strip: StripConfig = StripConfig()

@@ -8,7 +8,14 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from firmware_py.config.section import Section
 
-__all__ = ["RESERVED_PINS", "CameraConfig", "GpioConfig", "OledConfig", "StripConfig"]
+__all__ = [
+    "RESERVED_PINS",
+    "BoardCameraConfig",
+    "CameraConfig",
+    "GpioConfig",
+    "OledConfig",
+    "StripConfig",
+]
 
 RESERVED_PINS: Final = {2: "I2C", 3: "I2C", 7: "SPI", 8: "SPI", 9: "SPI", 10: "SPI", 11: "SPI"}
 """GPIO numbers that the OLED's and the strip's buses own."""
@@ -28,7 +35,7 @@ def _pin(number: int, what: str) -> int:
 
 
 class GpioConfig(Section):
-    """The switch under the dome and the three buttons, each between its pin and ground. For the service."""
+    """The switch under the dome and the three buttons, each between its pin and ground."""
 
     on: bool = Field(default=True, description="Whether there are any.")
     factory: Literal["lgpio", "rpigpio", "mock"] = Field(
@@ -53,7 +60,7 @@ class GpioConfig(Section):
 
 
 class OledConfig(Section):
-    """The small display on the I2C bus. For the service."""
+    """The small display on the I2C bus."""
 
     on: bool = Field(default=True, description="Whether there is one.")
     driver: Literal["ssd1306", "ssd1309", "sh1106"] = Field(
@@ -77,7 +84,7 @@ class OledConfig(Section):
 
 
 class StripConfig(Section):
-    """The strip of WS281x LEDs on the SPI bus. For the service."""
+    """The strip of WS281x LEDs on the SPI bus."""
 
     on: bool = Field(default=True, description="Whether there is one.")
     bus: int = Field(default=0, ge=0, le=10, description="The number of the SPI bus.")
@@ -124,9 +131,44 @@ class CameraConfig(Section):
     )
 
     @property
+    def is_file(self) -> bool:
+        """Whether a file or folder is meant."""
+        words = ("", "none", "same")
+        return self.use not in words and not self.use.isdecimal() and self.pi_number is None
+
+    @property
     def pi_number(self) -> int | None:
         """The number of the Pi camera meant; None if another kind is."""
         if self.use == "pi":
             return 0
         number = self.use.removeprefix("pi")
         return int(number) if self.use.startswith("pi") and number.isdecimal() else None
+
+
+class BoardCameraConfig(CameraConfig):
+    """The camera over the whole board, which follows the pieces once `umpire calibrate` has shown it to it.
+
+    The keys from width on are for a camera of its own.
+    """
+
+    use: str = Field(
+        default="none",
+        description=(
+            "none: the moves are chosen by button or page. same: the camera of [camera] sees the whole "
+            "board, and the die in the same pictures. Or a camera of its own, named like that of [camera]."
+        ),
+    )
+    shuffle: bool = Field(default=False, description="Take the pictures of a folder in shuffled order.")
+    width: int = Field(default=1280, ge=160, le=1920, description="The width of a Pi camera's picture.")
+    height: int = Field(default=960, ge=120, le=1080, description="The height of a Pi camera's picture.")
+    fps: float = Field(default=10.0, ge=2.0, le=60.0, description="Pictures a second of a Pi camera.")
+
+    @property
+    def on(self) -> bool:
+        """Whether any camera sees the board."""
+        return self.use not in ("", "none")
+
+    @property
+    def same(self) -> bool:
+        """Whether the dome's camera sees the board too."""
+        return self.use == "same"

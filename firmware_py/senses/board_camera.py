@@ -2,61 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.base import Desk
+from firmware_py.senses.board_eye import BoardEye
 from firmware_py.senses.frames import FrameSource
 from firmware_py.table import events
-from firmware_py.table.events import HandSeen
+from firmware_py.table.events import Back, Failed, HandSeen
 from firmware_py.table.wants import WantsBoard
-from rules import Pieces
-from vision.board.moves import homes_alike
-from vision.board.seen import BoardSeen
-from vision.board.watcher import BoardWatcher
-from vision.pop import Motion, Watch
+from vision.pop import FrameHealth, Motion, Watch
 
-__all__ = ["BoardCamera", "BoardReading"]
+__all__ = ["BoardCamera"]
 
 _NAP = 0.1
 _PAUSE = 0.05
 """Seconds between two looks: a hand is over the board for longer."""
 
-
-class BoardReading:
-    """Reads one board again and again, with what is known of it.
-
-    The state of a game counts the men of a home and does not know their holes: those are remembered from
-    look to look.
-    """
-
-    def __init__(self, watcher: BoardWatcher) -> None:
-        self._watcher = watcher
-        self._last: BoardSeen | None = None
-
-    def look(self, picture: NDArray[np.uint8], expected: Pieces) -> BoardSeen:
-        """What a picture (H, W, 3), BGR, shows of a board that should stand as `expected`."""
-        tops = {space: str(stack[-1]) for space, stack in expected.items() if stack}
-        if self._last is not None:
-            for group in homes_alike(self._last.pieces):
-                tops = _in_their_holes(tops, group, self._last)
-        seen = self._watcher.look(picture, history=tops)
-        if seen.registered:
-            self._last = seen
-        return seen
+_AGAIN = 2.0
+"""Seconds after which a board that could not be seen is looked for again, though nothing moved."""
 
 
-def _in_their_holes(tops: dict[str, str], group: Sequence[str], last: BoardSeen) -> dict[str, str]:
-    """The men of one home, as many as the state has, in the holes where they were seen last."""
-    men = [tops[space] for space in group if space in tops]
-    if not men:
-        return tops
-    likeliest = sorted(group, key=lambda space: -last.pieces[space].likelihoods.get(men[0], 0.0))
-    others = {space: top for space, top in tops.items() if space not in group}
-    return others | dict(zip(likeliest, men, strict=False))
+@dataclass(slots=True)
+class _Evening:
+    """What one run of the camera knows: of movement, of the camera's health, and of its last look."""
+
+    watch: Watch = field(default_factory=Watch)
+    health: FrameHealth = field(default_factory=FrameHealth)
+    over: bool = False
+    looked_for: WantsBoard | None = None
+    blind_since: float | None = None
+    trouble: str = ""
+
+    def is_due(self, wanted: WantsBoard, at: float) -> bool:
+        """Whether the still board is to be looked at."""
+        again = self.blind_since is not None and at - self.blind_since >= _AGAIN
+        return self.over or again or wanted != self.looked_for
 
 
 class BoardCamera:
@@ -66,42 +50,71 @@ class BoardCamera:
 
     Args:
         source: a live source of pictures.
-        watcher: reads the board, and finds it again when the camera was knocked.
+        eye: reads the board, and finds it again when the camera was knocked.
+        recorded: the pictures are a recording or drawn, and may stand quite still.
     """
 
-    def __init__(self, source: FrameSource, watcher: BoardWatcher) -> None:
+    def __init__(self, source: FrameSource, eye: BoardEye, *, recorded: bool = False) -> None:
         self.name = "board camera"
-        self._source, self._reading = source, BoardReading(watcher)
+        self._source, self.eye, self.recorded = source, eye, recorded
 
     def run(self, desk: Desk) -> None:
         """Watch and tell.
 
         Raises:
-            DeviceError: when the camera is not there or was lost.
+            DeviceError: when the camera is not there, was lost or sends one picture for ever.
         """
         self._source.open()
         desk.ready()
-        watch, over = Watch(), False
-        looked_for: WantsBoard | None = None
+        evening = _Evening()
         while desk.wait(0.0):
             wanted = desk.wants().board
-            if wanted is None:
+            if wanted is None and not self.eye.is_watched(desk.now()):
                 desk.wait(_NAP)
                 continue
             frame = self._source.read()
             if frame is None:
                 raise DeviceError(f"{self._source.name}: there are no more pictures.")
-            watch = watch.after(desk.now(), frame.picture)
-            if watch.motion is Motion.MOVING:
-                if not over:
-                    desk.post(HandSeen(at=desk.now(), over=True))
-                over = True
-            elif over or wanted != looked_for:
-                over, looked_for = False, wanted
-                seen = self._reading.look(frame.picture, wanted.expected)
-                desk.post(events.BoardSeen(at=desk.now(), seen=seen, source=self.name))
-                desk.post(HandSeen(at=desk.now(), over=False))
+            self._check(evening, desk.now(), frame.picture)
+            self.eye.newest = frame.picture
+            if wanted is not None and self._knows(wanted, evening, desk):
+                self._watch(evening, wanted, frame.picture, desk)
             desk.wait(_PAUSE)
+
+    def _knows(self, wanted: WantsBoard, evening: _Evening, desk: Desk) -> bool:
+        """Whether the camera was set up for the board that is played on; it is told when that changes."""
+        try:
+            self.eye.begin()
+            self.eye.check_board(wanted)
+            why = ""
+        except DeviceError as error:
+            why = str(error)
+        if why != evening.trouble:
+            evening.trouble = why
+            at = desk.now()
+            desk.post(Failed(at=at, part=self.name, why=why) if why else Back(at=at, part=self.name))
+        return not why
+
+    def _check(self, evening: _Evening, at: float, picture: NDArray[np.uint8]) -> None:
+        """Raises DeviceError when the camera sends one and the same picture."""
+        if self.recorded:
+            return
+        evening.health = evening.health.after(at, picture)
+        if evening.health.frozen:
+            raise DeviceError(f"{self._source.name}: it has sent the same picture for 2 s; plug it in anew.")
+
+    def _watch(self, evening: _Evening, wanted: WantsBoard, picture: NDArray[np.uint8], desk: Desk) -> None:
+        evening.watch = evening.watch.after(desk.now(), picture)
+        if evening.watch.motion is Motion.MOVING:
+            if not evening.over:
+                desk.post(HandSeen(at=desk.now(), over=True))
+            evening.over = True
+        elif evening.is_due(wanted, desk.now()) or self.eye.calibrated_anew():
+            evening.over, evening.looked_for = False, wanted
+            seen = self.eye.look(picture, wanted.expected)
+            evening.blind_since = None if seen.registered else desk.now()
+            desk.post(events.BoardSeen(at=desk.now(), seen=seen, source=self.name))
+            desk.post(HandSeen(at=desk.now(), over=False))
 
     def close(self) -> None:
         """Release the camera."""

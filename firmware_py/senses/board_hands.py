@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware_py.senses.board_drawn import DrawnBoard
+from firmware_py.senses.board_eye import BoardEye
 from firmware_py.senses.frames import Frame
 from firmware_py.table.wants import WantsBoard
 from rules import Answer, Move, Piece, Pieces
@@ -41,6 +42,10 @@ class DrawnBoardCamera:
         if self.board.layout.tags is None and self.board.layout.reference is None:
             watcher.find(self.board.picture(), self.board.corners())
         return watcher
+
+    def eye(self) -> BoardEye:
+        """What reads its pictures."""
+        return BoardEye(lambda: (self.board.layout, self.watcher()))
 
     def open(self) -> None:
         """There is nothing to open."""

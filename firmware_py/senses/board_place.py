@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware_py.errors import DeviceError
-from hardware.layout import Layout, Reference
+from hardware.errors import LayoutError
+from hardware.layout import Layout, Reference, load_layout
 from vision.board.registration import Registration
 from vision.board.watcher import BoardWatcher
 from vision.errors import PictureError
 from vision.pictures import load_picture
 
-__all__ = ["BoardPlace", "corners_px", "load_place", "primed_watcher", "save_place"]
+__all__ = ["BoardPlace", "calibrated", "corners_px", "load_place", "primed_watcher", "save_place"]
 
 FILE: Final = "board.json"
 PICTURE: Final = "board.png"
@@ -104,6 +105,25 @@ def primed_watcher(layout: Layout, place: BoardPlace | None, folder: Path) -> Bo
         return watcher  # the tags or the print find the board without it
     watcher.find(picture, place.corners)
     return watcher
+
+
+def calibrated(folder: Path, usual: Layout) -> tuple[Layout, BoardWatcher]:
+    """The board that was calibrated last, else the usual one, and what reads it: for a `BoardEye`.
+
+    Raises:
+        DeviceError: if nothing tells where the board lies, or what was kept cannot be used.
+    """
+    place = load_place(folder)
+    try:
+        layout = usual if place is None else load_layout(place.board)
+        if place is None and layout.tags is None and layout.reference is None:
+            raise DeviceError(
+                f"The camera over the board has not been shown the board yet: run `umpire calibrate --board "
+                f"{layout.name}`, or calibrate on the page. The moves are chosen by button or page meanwhile."
+            )
+        return layout, primed_watcher(layout, place, folder)
+    except (LayoutError, PictureError) as error:
+        raise DeviceError(f"The board cannot be looked for: {error}") from error
 
 
 def corners_px(layout: Layout, found: Registration) -> tuple[tuple[float, float], ...]:

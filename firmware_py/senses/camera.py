@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.base import Desk
 from firmware_py.senses.dicebox import Told, dice_choice
+from firmware_py.senses.dome_spot import DomeSpot, FindsDome
 from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceSeen, Pressed
 from firmware_py.table.wants import Wants
 from rules import PASS, Dice
 from vision.dice.reader import DiceReader
-from vision.dice.reading import DiceReading
+from vision.dice.reading import Circle, DiceReading
 from vision.pop import FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault
 
 __all__ = ["WatchedDome"]
@@ -22,6 +27,9 @@ _PAUSE = 0.02
 """Seconds between two looks at a camera that gives pictures faster than the eye."""
 _IDLE = 0.09
 """The same while nothing happens."""
+_REMEMBERED = 4
+"""Pictures of a rest whose readings are kept."""
+_NO_BOARD = DiceReading("unsure", (), None, "no_board")
 _HARDLY = DiceReading("unsure", (), None, "hardly_moved")
 
 
@@ -38,6 +46,8 @@ class WatchedDome:
         patient: the source is a recording: it stands still while the table waits for a move, not for dice.
         switched: the dome has a switch: `press` and `release` tell when it goes down and comes up. While it
             is down nothing counts that is seen; once it came up, the next rest does.
+        recorded: the pictures may stand quite still, as a camera's never do; so they do if it is `patient`.
+        where: where the dome is in pictures of a whole board; None for a camera that sees the dome alone.
     """
 
     def __init__(
@@ -48,10 +58,14 @@ class WatchedDome:
         *,
         patient: bool = False,
         switched: bool = False,
+        recorded: bool = False,
+        where: FindsDome | None = None,
     ) -> None:
         self.name = source.name
         self._source, self._reader, self._told = source, reader, told
-        self._patient, self._switched = patient, switched
+        self._patient, self._switched, self._recorded = patient, switched, recorded or patient
+        self._where, self._spot = where, DomeSpot(Circle(0.0, 0.0, 0.0))
+        self._readings: list[tuple[NDArray[np.uint8], DiceReading]] = []
         self._asked = threading.Event()
         self._up_since = float("-inf")
         self._rolling = False
@@ -86,19 +100,26 @@ class WatchedDome:
             frame = self._source.read()
             if frame is None:
                 raise DeviceError(f"{self.name}: the video has ended; enter the dice by hand.")
+            if self._where is not None:
+                cut = self._cut(frame, finder, self._where(), desk)
+                if cut is None:
+                    continue
+                frame, finder = cut
             if self._switched and self._held_down(desk, frame):
                 held = True
                 continue
             if held:
                 finder, held = finder.pressed(), False
             health = health.after(desk.now(), frame.picture)
-            if health.frozen and not self._patient:
+            if health.frozen and not self._recorded:
                 raise DeviceError(f"{self.name}: it has sent the same picture for 2 s; plug it in anew.")
             finder = finder.after(desk.now() if frame.t is None else frame.t, frame.picture)
             if finder.left:
                 self._pressed(desk)
             if finder.found is not None:
                 finder = self._deal_with(finder.found, finder, wants, frame, desk)
+            elif finder.unfinished is not None and finder.unfinished.kind == "popped":
+                self._read_once(finder.unfinished.pictures[-1], finder, wants)
             elif self._asked_for(finder):
                 self._pressed(desk)
                 now = Rest(frame.t or 0.0, (frame.picture,))
@@ -106,6 +127,22 @@ class WatchedDome:
             if not self._patient:
                 idle = finder.phase is PopPhase.QUIET and not self._rolling
                 desk.wait(_IDLE if idle else _PAUSE)
+
+    def _cut(
+        self, frame: Frame, finder: PopFinder, spot: DomeSpot | None, desk: Desk
+    ) -> tuple[Frame, PopFinder] | None:
+        """The dome's part of a picture of the whole board; None while the board cannot be seen."""
+        if spot is None:
+            if self._asked.is_set():
+                self._asked.clear()
+                self._pressed(desk)
+                self._tell(desk, _NO_BOARD, frame)
+            desk.wait(_NAP)
+            return None
+        if not self._spot.is_near(spot):
+            # The camera was set up or knocked: dice that lie there are no new ones.
+            self._spot, finder = spot, PopFinder.live(spot.cut(frame.picture)[1])
+        return replace(frame, picture=self._spot.cut(frame.picture)[0]), finder
 
     def _held_down(self, desk: Desk, frame: Frame) -> bool:
         """Whether the dome was down when the picture was taken, or went down since the last look."""
@@ -143,11 +180,20 @@ class WatchedDome:
         return (reading.values, reading.red) != (last.values, last.red)
 
     def _look(self, rest: Rest, finder: PopFinder, wants: Wants) -> DiceReading:
-        choice, dome = dice_choice(wants.dice or Dice("d6")), finder.place.dome
         fault = frame_fault(rest.pictures[-1])
         if fault is not None:
             return DiceReading("unsure", (), None, f"frame_{fault.value}")
-        return agree([self._reader.read(picture, dice=choice, dome=dome) for picture in rest.pictures])
+        return agree([self._read_once(picture, finder, wants) for picture in rest.pictures])
+
+    def _read_once(self, picture: NDArray[np.uint8], finder: PopFinder, wants: Wants) -> DiceReading:
+        """What a picture of a rest shows. The first is read while the next one is awaited."""
+        known = next((reading for seen, reading in self._readings if seen is picture), None)
+        if known is None:
+            choice = dice_choice(wants.dice or Dice("d6"))
+            slant = self._spot.slant if self._where is not None else 0.0
+            known = self._reader.read(picture, dice=choice, dome=finder.place.dome, slant=slant)
+            self._readings = [*self._readings[-_REMEMBERED:], (picture, known)]
+        return known
 
     def _pressed(self, desk: Desk) -> None:
         if not self._rolling:
@@ -155,10 +201,10 @@ class WatchedDome:
             desk.post(Pressed(at=desk.now()))
 
     def _tell(self, desk: Desk, reading: DiceReading, frame: Frame) -> None:
-        self._rolling, self._last = False, reading
+        self._rolling, self._last, self._readings = False, reading, []
+        desk.post(DiceSeen(at=desk.now(), reading=reading, source=self.name))
         if self._told:
             self._told(frame, reading)
-        desk.post(DiceSeen(at=desk.now(), reading=reading, source=self.name))
 
     def close(self) -> None:
         """Release the source."""

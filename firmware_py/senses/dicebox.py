@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, Protocol
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.chance import Bits, roll
+from firmware_py.senses.dome_spot import FindsDomeIn
 from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceGiven, DiceSeen, TableEvent
 from rules import Dice
@@ -58,11 +60,24 @@ class DiceBox(Protocol):
 
 
 class PhotographedDice:
-    """Takes the next picture of a source that is not live, and reads it."""
+    """Takes the next picture of a source that is not live, and reads it.
 
-    def __init__(self, source: FrameSource, reader: DiceReader, told: Told | None = None) -> None:
+    Args:
+        source: the pictures.
+        reader: reads the dice.
+        told: is told each picture and what was read in it.
+        where: where the dome is in a picture of a whole board; None for pictures of the dome alone.
+    """
+
+    def __init__(
+        self,
+        source: FrameSource,
+        reader: DiceReader,
+        told: Told | None = None,
+        where: FindsDomeIn | None = None,
+    ) -> None:
         self.name = source.name
-        self._source, self._reader, self._told = source, reader, told
+        self._source, self._reader, self._told, self._where = source, reader, told, where
 
     def open(self) -> None:
         """Open the source."""
@@ -74,10 +89,21 @@ class PhotographedDice:
         frame = self._source.read()
         if frame is None:
             raise DeviceError(f"{self.name}: there are no more pictures.")
-        reading = self._reader.read(frame.picture, dice=choice)
+        frame, reading = self._read(frame, choice)
         if self._told:
             self._told(frame, reading)
         return DiceSeen(at=now(), reading=reading, source=self.name, picture=frame.name or None)
+
+    def _read(self, frame: Frame, choice: DiceChoice) -> tuple[Frame, DiceReading]:
+        """What a picture shows, and the part of it that was read."""
+        if self._where is None:
+            return frame, self._reader.read(frame.picture, dice=choice)
+        spot = self._where(frame.picture)
+        if spot is None:
+            return frame, DiceReading("unsure", (), None, "no_board")
+        part, circle = spot.cut(frame.picture)
+        reading = self._reader.read(part, dice=choice, dome=circle, slant=spot.slant)
+        return replace(frame, picture=part), reading
 
     def close(self) -> None:
         """Close the source."""

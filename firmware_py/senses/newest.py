@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.frames import Frame, FrameSource
@@ -35,9 +34,15 @@ class NewestFrame:
         self._bell = threading.Condition()
         self._at_closing = threading.Lock()
         self._frame: Frame | None = None
+        self._number = self._given = 0
         self._error: Exception | None = None
         self._closing = False
         self._thread: threading.Thread | None = None
+
+    @property
+    def lost(self) -> bool:
+        """Whether the camera failed since it was opened."""
+        return self._error is not None
 
     def open(self) -> None:
         """Open the camera and begin to read it.
@@ -62,18 +67,25 @@ class NewestFrame:
         Raises:
             DeviceError: if the camera was lost, or gave none within the limit.
         """
-        return self._wait(self._limit, lambda: self._frame is not None or self._error is not None)
+        frame, self._given = self.newer(self._given)
+        return frame
 
-    def _wait(self, seconds: float, ready: Callable[[], bool]) -> Frame:
+    def newer(self, than: int) -> tuple[Frame, int]:
+        """The newest picture and its number, once that is higher than `than`: for several who look at once.
+
+        Raises:
+            DeviceError: if the camera was lost, or gave none within the limit.
+        """
         with self._bell:
-            self._bell.wait_for(lambda: ready() or self._closing, seconds)
+            self._bell.wait_for(
+                lambda: self._closing or self._error is not None or self._number > than, self._limit
+            )
             if self._error is not None:
                 raise self._error
-            if self._frame is None:
-                why = "it is closed" if self._closing else f"it gave no picture for {seconds:g} s"
+            if self._frame is None or self._number <= than:
+                why = "it is closed" if self._closing else f"it gave no picture for {self._limit:g} s"
                 raise DeviceError(f"{self.name}: {why}; look at the cable, and at the power supply.")
-            frame, self._frame = self._frame, None
-            return frame
+            return self._frame, self._number
 
     def _grab(self) -> None:
         while not self._closing:
@@ -87,6 +99,7 @@ class NewestFrame:
                 return
             with self._bell:
                 self._frame = frame
+                self._number += 1
                 self._bell.notify_all()
 
     def _lost(self, error: Exception) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from firmware_py.errors import DeviceError
@@ -12,7 +13,7 @@ from firmware_py.senses.frames import Frame
 from vision.errors import PictureError
 from vision.pictures import load_picture
 
-__all__ = ["PICTURES", "VIDEOS", "PictureFolder", "by_name", "pictures_in"]
+__all__ = ["PICTURES", "VIDEOS", "PictureFilm", "PictureFolder", "by_name", "pictures_in"]
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".pgm", ".ppm", ".jp2"})
 """How the names of picture files end."""
@@ -21,6 +22,8 @@ VIDEOS = frozenset(
     {".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}
 )
 """How the names of video files end."""
+
+_STILL_SECONDS = 0.05
 
 
 def by_name(path: Path) -> list[tuple[int, int, str]]:
@@ -98,6 +101,11 @@ class PictureFolder:
                 why = str(error)
         raise DeviceError(f"{self._path}: there is no picture that can be read ({why.rstrip('.')}).")
 
+    @property
+    def at_last(self) -> bool:
+        """Whether the last picture was the last of its round."""
+        return self._next >= len(self._files)
+
     def _take(self) -> Path:
         if self._next >= len(self._files):
             self._next = 0
@@ -105,6 +113,55 @@ class PictureFolder:
                 self._files = self._shuffled.sample(self._files, len(self._files))
         self._next += 1
         return self._files[self._next - 1]
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class PictureFilm:
+    """The pictures of a folder as a film: a live source, that stands still at the last one.
+
+    Args:
+        folder: the pictures.
+        fps: pictures a second.
+        now, sleep: the time.
+    """
+
+    live = True
+
+    def __init__(
+        self,
+        folder: PictureFolder,
+        fps: float,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.name = folder.name
+        self._folder, self._every = folder, 1 / fps
+        self._now, self._sleep = now, sleep
+        self._frame: Frame | None = None
+        self._due = float("-inf")
+
+    def open(self) -> None:
+        """Look for the pictures.
+
+        Raises:
+            DeviceError: if there are none.
+        """
+        self._folder.open()
+
+    def read(self) -> Frame:
+        """The picture of this moment, at most some twenty times a second.
+
+        Raises:
+            DeviceError: if not one of the files is a picture any more.
+        """
+        now = self._now()
+        if self._frame is None or (now >= self._due and not self._folder.at_last):
+            self._frame, self._due = self._folder.read(), now + self._every
+        else:
+            self._sleep(min(_STILL_SECONDS, max(0.0, self._due - now) or _STILL_SECONDS))
+        return self._frame
 
     def close(self) -> None:
         """Nothing is held open."""

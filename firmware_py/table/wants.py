@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules import PASS, Answer, Chance, Choice, Cup, Dice, Pieces
+from rules import PASS, Answer, Chance, Choice, Colour, Cup, Dice, Pieces
 
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
@@ -15,10 +15,15 @@ __all__ = ["Wants", "WantsBoard", "dice_awaited", "wants"]
 
 @dataclass(frozen=True, slots=True)
 class WantsBoard:
-    """The board is to be looked at: how it should stand, and which answers would change it to what."""
+    """The board is to be looked at: how it should stand, and which answers would change it to what.
+
+    `game` and `seats` (clockwise; empty if nobody said) tell which board it is.
+    """
 
     expected: Pieces
     candidates: tuple[tuple[Answer, Pieces], ...]
+    game: str = ""
+    seats: tuple[Colour, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,9 @@ def _board(table: Table) -> WantsBoard | None:
         return None
     awaits = state.awaits
     options = awaits.options if isinstance(awaits, Choice) else ()
-    return WantsBoard(pieces, tuple((answer, state.after(answer)[0].pieces) for answer in options))
+    candidates = tuple((answer, state.after(answer)[0].pieces) for answer in options)
+    assert table.started is not None, "without a game no board is looked at"
+    return WantsBoard(pieces, candidates, table.started.game, table.started.board)
 
 
 def dice_awaited(table: Table) -> Dice | None:

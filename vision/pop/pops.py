@@ -14,6 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.reading import Circle
 from vision.pop.place import Change, Place, View, find_place
 from vision.pop.watch import Motion, Watch, WatchSettings
 
@@ -118,6 +119,7 @@ class PopFinder:
         left: whether the dice were clearly seen to leave their place since the last rest.
         found: the rest that the latest picture completed; None after every other picture.
         moved: whether anything has moved at all.
+        known: whether the place was given, and is not to be looked for.
     """
 
     settings: PopSettings = field(default_factory=PopSettings)
@@ -127,6 +129,7 @@ class PopFinder:
     left: bool = False
     found: Rest | None = None
     moved: bool = False
+    known: bool = False
     _before: View | None = None
     _shape: tuple[int, ...] = ()
     _open: Rest | None = None
@@ -134,14 +137,18 @@ class PopFinder:
     _tumbles: int = 0
 
     @staticmethod
-    def live() -> PopFinder:
-        """A finder for a camera at the table: quick where the dice are clear to see."""
-        return PopFinder(LIVE, Watch(settings=WatchSettings(settle=_LIVE_SETTLE)))
+    def live(dome: Circle | None = None) -> PopFinder:
+        """A finder for a camera at the table: quick where the dice are clear to see.
+
+        `dome` is where the dome is, if that is known; it is then not looked for.
+        """
+        finder = PopFinder(LIVE, Watch(settings=WatchSettings(settle=_LIVE_SETTLE)))
+        return finder if dome is None else replace(finder, place=Place(dome), known=True)
 
     def after(self, t: float, picture: Picture) -> PopFinder:
         """The finder after one more picture: `t` seconds, `picture` (H, W) grey or (H, W, 3) BGR."""
         if self._before is None or self._shape != picture.shape:
-            place = find_place(picture)
+            place = self.place if self.known else find_place(picture)
             return replace(
                 self,
                 watch=self.watch.after(t, picture),
@@ -231,7 +238,8 @@ class PopFinder:
         """Everything looks otherwise, and stays so: the dome is looked for anew."""
         assert self._open is not None
         picture = self._open.pictures[-1]
-        return replace(replace(self, place=find_place(picture))._settled(picture), found=self._open)
+        place = self.place if self.known else find_place(picture)
+        return replace(replace(self, place=place)._settled(picture), found=self._open)
 
     def _settled(self, picture: Picture) -> PopFinder:
         """Compare from now on with this picture."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_py.cli.checking.findings import Finding, Health, Machine
-from firmware_py.cli.playing.dice import Throwing, make_frames
+from firmware_py.cli.playing.cameras import make_frames
+from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.serving.parts import make_switches, strip_settings
 from firmware_py.config import Config, GpioConfig, OledConfig, StripConfig
 from firmware_py.errors import DeviceError

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import random
-import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
-from firmware_py.config import CameraConfig, Config
+from firmware_py.cli.playing.cameras import Overhead, make_frames
+from firmware_py.cli.playing.throwing import Throwing
+from firmware_py.config import Config
 from firmware_py.senses.base import Desk
 from firmware_py.senses.camera import WatchedDome
-from firmware_py.senses.chance import Bits
-from firmware_py.senses.choose import frame_source
 from firmware_py.senses.debounce import ContactSettings
 from firmware_py.senses.dicebox import DiceBox, ElectronicDice, PhotographedDice
-from firmware_py.senses.dome import DrawnDome, PressedDome
+from firmware_py.senses.dome import PressedDome
 from firmware_py.senses.frames import Frame, FrameSource
-from firmware_py.senses.newest import NewestFrame
-from firmware_py.senses.picamera import PiCamera, PiCameraSettings
 from firmware_py.senses.switch import VirtualSwitch
-from firmware_py.senses.video import VideoFile, Webcam
+from firmware_py.senses.video import VideoFile
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
 from vision.dice.settings import ReaderSettings
 
-__all__ = ["Dome", "Throwing", "make_dome", "make_frames"]
+__all__ = ["Dome", "make_dome"]
 
 _ROLL_SECONDS = 0.7
 _INSTANT = ContactSettings(glitch=0.0, apart=0.0, edges=1_000_000, presses=1_000_000)
@@ -51,33 +47,17 @@ class Dome(Protocol):
         """See `Sense.close`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Throwing:
-    """How dice are thrown.
-
-    Attributes:
-        game: the game that they are for.
-        seed: of all that is drawn; None for the system's randomness.
-        fast: they do not take their time to roll.
-        switched: the dome has a real switch, which is debounced already; a camera may come later.
-    """
-
-    game: str
-    seed: int | None = None
-    fast: bool = False
-    switched: bool = False
-
-    @property
-    def bits(self) -> Bits:
-        """Randomness for electronic dice."""
-        return secrets.randbits if self.seed is None else random.Random(self.seed).getrandbits
-
-
-def make_dome(config: Config, throwing: Throwing, told: Callable[[Frame, DiceReading], None]) -> Dome | None:
+def make_dome(
+    config: Config,
+    throwing: Throwing,
+    told: Callable[[Frame, DiceReading], None],
+    overhead: Overhead | None = None,
+) -> Dome | None:
     """The sense that the dice come from; None where they are always entered by hand.
 
     Args:
         told: is told each picture and what was read in it.
+        overhead: the camera over the board, which may see the dice as well.
 
     Raises:
         DeviceError: if the camera that the configuration names is not there.
@@ -89,13 +69,34 @@ def make_dome(config: Config, throwing: Throwing, told: Callable[[Frame, DiceRea
     if source == "electronic" or (source == "virtual" and throwing.game == "gearhead"):
         return _pressed(ElectronicDice(throwing.bits), throwing)
     reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure))
+    if overhead is not None and overhead.dome is not None:
+        return _under(overhead, overhead.dome, reader, throwing, told)
     frames = make_frames(config, throwing)
-    if not throwing.switched:
+    if not throwing.later:
         frames.open()  # a camera that is not there is told before the game begins
     if frames.live:
         patient = isinstance(frames, VideoFile)
         return WatchedDome(frames, reader, told, patient=patient, switched=throwing.switched)
     return _pressed(PhotographedDice(frames, reader, told), throwing)
+
+
+def _under(
+    overhead: Overhead,
+    frames: FrameSource,
+    reader: DiceReader,
+    throwing: Throwing,
+    told: Callable[[Frame, DiceReading], None],
+) -> Dome:
+    """The dome in the pictures of the camera over the board."""
+    eye = overhead.eye
+    if not throwing.later:
+        frames.open()
+    if frames.live:
+        recorded = overhead.sense.recorded
+        return WatchedDome(
+            frames, reader, told, switched=throwing.switched, recorded=recorded, where=eye.dome
+        )
+    return _pressed(PhotographedDice(frames, reader, told, eye.dome_in), throwing)
 
 
 def _pressed(box: DiceBox, throwing: Throwing) -> PressedDome:
@@ -105,31 +106,3 @@ def _pressed(box: DiceBox, throwing: Throwing) -> PressedDome:
         switch = VirtualSwitch(rng, bounce=0.0, hold=_INSTANT_HOLD)
         return PressedDome(box, switch, settings=_INSTANT, seconds=seconds, bits=throwing.bits)
     return PressedDome(box, VirtualSwitch(rng), seconds=seconds, bits=throwing.bits)
-
-
-def make_frames(config: Config, throwing: Throwing) -> FrameSource:
-    """The source of pictures that the configuration names, not opened yet.
-
-    Raises:
-        DeviceError: if it names none.
-    """
-    seed = throwing.seed
-    if config.dice.source == "virtual":
-        drawn = secrets.randbits(32) if seed is None else seed
-        return DrawnDome(drawn, "headache" if throwing.game == "headache" else "trouble")
-    shuffled = random.Random(seed) if config.camera.shuffle or seed is not None else None
-    frames = _pi_camera(config.camera) or frame_source(config.camera.use, shuffled=shuffled)
-    return NewestFrame(frames) if isinstance(frames, PiCamera | Webcam) else frames
-
-
-def _pi_camera(camera: CameraConfig) -> FrameSource | None:
-    if camera.pi_number is None:
-        return None
-    settings = PiCameraSettings(
-        number=camera.pi_number,
-        size=(camera.width, camera.height),
-        fps=camera.fps,
-        mains_hz=camera.mains_hz,
-        lens=100 / camera.focus_cm if camera.focus_cm else None,
-    )
-    return PiCamera(settings)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from firmware_py.cli.playing.dice import Dome, Throwing, make_dome
+from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.evening import Manner, typing_place
+from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.problems import UsageError
 from firmware_py.cli.reasons import reading_in_words
 from firmware_py.cli.serving.parts import oled_settings

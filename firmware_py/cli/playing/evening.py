@@ -12,11 +12,13 @@ from pathlib import Path
 from rich.console import Console
 
 from firmware_py.cli.playing.auto import AutoPlayer
+from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.commands import Do, Position, Press, Quit, Tell, understand
-from firmware_py.cli.playing.dice import Throwing, make_dome
+from firmware_py.cli.playing.dice import make_dome
 from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.tabletop import TableTop
+from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.playing.voice import make_voice
 from firmware_py.cli.reasons import reading_in_words
 from firmware_py.config import Config
@@ -106,7 +108,9 @@ class Evening:
         self._live = os.isatty(typing_place()) and console.is_terminal and not console.is_dumb_terminal
         self._terminal = self._make_terminal(console)
         game = (begins or table.started or Started(at=0.0, game="trouble", seats=())).game
-        self._dome = make_dome(config, Throwing(game, manner.seed, manner.fast), self._read)
+        throwing = Throwing(game, manner.seed, manner.fast)
+        self._overhead = self._make_overhead(throwing, journal)
+        self._dome = make_dome(config, throwing, self._read, self._overhead)
         self._page = self._make_page(journal, game)
         self._top = self._make_top(table if begins is None else table.after(begins))
         shows = self._shows()
@@ -137,6 +141,12 @@ class Evening:
         style = self._config.terminal
         screen = Screen(*console.size, oled=style.oled, board=style.board)
         return TerminalScreen(console, self._words, self._layout, screen)
+
+    def _make_overhead(self, throwing: Throwing, journal: Journal) -> Overhead | None:
+        """The real camera over the board; the drawn one has hands of its own."""
+        if self._manner.board_camera:
+            return None
+        return make_overhead(self._config, throwing, self._layout, journal.path.parent)
 
     def _make_page(self, journal: Journal, game: str) -> Page | None:
         if not self._config.web.on:
@@ -190,6 +200,8 @@ class Evening:
             )
         if self._top is not None:
             senses.append(self._top.sense)
+        if self._overhead is not None:
+            senses.append(self._overhead.sense)
         if self._live or not self._manner.auto:
             senses.append(TypedLines(typing_place(), self._typed, self._settled))
         return senses

@@ -54,7 +54,7 @@ class TableTop:
         self._hands = Hands(camera, rng, slips=slips, bumps=bumps)
         self._wants = wants
         self._made_at = self._righted_at = -1
-        self.sense = BoardCamera(camera, camera.watcher())
+        self.sense = BoardCamera(camera, camera.eye(), recorded=True)
 
     def puts_right(self, view: TableView) -> bool:
         """Let the hands put the board right; False where nothing is wrong, or where that did not help."""

@@ -6,24 +6,26 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware_py.cli.playing.dice import Dome, Throwing, make_dome
+from firmware_py.cli.playing.cameras import Overhead, make_overhead
+from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.setup import USUAL_BOARDS, GameSetup
+from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.playing.voice import make_voice
+from firmware_py.cli.serving.contacts import Contacts
 from firmware_py.cli.serving.notify import Notifier
-from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_shows, make_switches
+from firmware_py.cli.serving.parts import make_shows
 from firmware_py.config import Config
 from firmware_py.errors import DeviceError
 from firmware_py.journal import Journal
 from firmware_py.loop import TICK_SECONDS, Loop
-from firmware_py.menu import House, Panel
+from firmware_py.menu import House
 from firmware_py.senses.base import Sense
-from firmware_py.senses.debounce import Happened, What
 from firmware_py.senses.frames import Frame
 from firmware_py.shows.base import Show
-from firmware_py.table import Phase, Table
-from firmware_py.table.events import Failed, TableEvent
+from firmware_py.table import Table
+from firmware_py.table.events import Failed
 from firmware_py.view import TableView
 from firmware_py.words import Words
 from hardware.layout import Layout, load_layout
@@ -61,14 +63,16 @@ class Service:
         senses: Sequence[Sense] = (),
         shows: Sequence[Show] = (),
     ) -> None:
-        self._setup, self._words = setup, words
-        self._panel = Panel(house_of(config, setup))
-        self._by_hand = config.dice.source == "hand"
+        self._setup, self._words, self._folder = setup, words, folder
         game = (table.started.game if table.started else None) or setup.game.name
-        self._switches = make_switches(config.gpio, self._told)
+        self._contacts = Contacts(
+            config.gpio, house_of(config, setup), setup, lambda: self._loop, lambda: self._dome
+        )
         self._page: Page | None = None
-        self._dome, trouble = self._make_dome(config, game)
-        own: list[Sense] = [part for part in (self._switches, self._dome) if part is not None]
+        self._dome: Dome | None = None
+        self._overhead: Overhead | None = None
+        found = [*troubles, *self._make_cameras(config, game)]
+        own = self._own_senses()
         displays = make_shows(config, {setup.game.name: setup.layout}, words)
         if config.web.on and folder is not None:
             self._page = self._make_page(config, game, folder)
@@ -79,10 +83,9 @@ class Service:
         if config.voice.on:
             displays.append(make_voice(config.voice, words))
         self._loop = Loop(table, journal, [*own, *senses], [*displays, *shows])
-        for part, why in [*troubles, *trouble]:
+        for part, why in found:
             self._loop.post(Failed(at=self._loop.now(), part=part, why=why))
-        by_button = any(name in BUTTONS for name in self._wired)
-        if table.started is None and not by_button and self._page is None:
+        if table.started is None and not self._contacts.has_buttons and self._page is None:
             self._loop.post(setup.started(self._loop.now()))  # nobody could set it up
 
     @property
@@ -108,19 +111,27 @@ class Service:
 
     # -- parts ---------------------------------------------------------------------------------------
 
-    @property
-    def _wired(self) -> Sequence[str]:
-        return self._switches.names if self._switches is not None else ()
+    def _own_senses(self) -> list[Sense]:
+        board = self._overhead.sense if self._overhead is not None else None
+        parts: tuple[Sense | None, ...] = (self._contacts.switches, self._dome, board)
+        return [part for part in parts if part is not None]
 
-    def _make_dome(self, config: Config, game: str) -> tuple[Dome | None, list[tuple[str, str]]]:
-        switched = DOME_SWITCH in self._wired
+    def _make_cameras(self, config: Config, game: str) -> list[tuple[str, str]]:
+        """Make the dome and the camera over the board ready; returns what of them cannot be had, and why."""
+        throwing = Throwing(game, switched=self._contacts.has_switch, later=True)
+        troubles: list[tuple[str, str]] = []
         try:
-            return make_dome(config, Throwing(game, switched=switched), self._read), []
+            self._overhead = make_overhead(config, throwing, self._setup.layout, self._folder)
         except DeviceError as error:
-            return None, [("dice", str(error))]
+            troubles.append(("board camera", str(error)))
+        try:
+            self._dome = make_dome(config, throwing, self._read, self._overhead)
+        except DeviceError as error:
+            troubles.append(("dice", str(error)))
+        return troubles
 
     def _make_page(self, config: Config, game: str, folder: Path) -> Page:
-        virtual = config.dice.source in ("virtual", "electronic") and DOME_SWITCH not in self._wired
+        virtual = config.dice.source in ("virtual", "electronic") and not self._contacts.has_switch
         return make_page(
             config,
             game,
@@ -134,32 +145,6 @@ class Service:
     def _read(self, frame: Frame, reading: DiceReading) -> None:
         if self._page is not None:
             self._page.site.photo(frame.picture, reading)
-
-    # -- switches, in their own thread ---------------------------------------------------------------
-
-    def _told(self, name: str, happened: Happened) -> None:
-        if name == DOME_SWITCH:
-            self._dome_moved(happened)
-        elif happened.what is What.HELD:
-            self._pressed(*self._panel.held(self._loop.view, self._loop.wants, happened.at))
-        elif happened.what is What.CLICKED:
-            self._pressed(*self._panel.clicked(BUTTONS[name], self._loop.view, self._loop.wants, happened.at))
-
-    def _pressed(self, panel: Panel, events: tuple[TableEvent, ...]) -> None:
-        self._panel = panel
-        for event in events:
-            self._loop.post(event)
-
-    def _dome_moved(self, happened: Happened) -> None:
-        view = self._loop.view
-        if happened.what is What.HELD and view.phase in (Phase.SETTING_UP, Phase.OVER):
-            self._loop.post(self._setup.started(happened.at))
-        elif happened.what is What.PRESSED and self._dome is not None:
-            self._dome.press(happened.at)
-        elif happened.what is What.PRESSED:
-            self._pressed(*self._panel.dice_by_hand(view, self._loop.wants, happened.at))
-        elif self._dome is not None and happened.what in (What.RELEASED, What.STUCK, What.CHATTERING):
-            self._dome.release(happened.at)
 
     # -- status --------------------------------------------------------------------------------------
 

@@ -7,8 +7,9 @@ import random
 import numpy as np
 import pytest
 
-from firmware_py.senses.board_camera import BoardCamera, BoardReading
+from firmware_py.senses.board_camera import BoardCamera
 from firmware_py.senses.board_drawn import DrawnBoard
+from firmware_py.senses.board_eye import BoardReading
 from firmware_py.senses.board_hands import DrawnBoardCamera, Hands
 from firmware_py.table import Wants
 from firmware_py.table.events import BoardSeen, HandSeen
@@ -41,7 +42,7 @@ def wants(wanted: WantsBoard | None) -> Wants:
 def test_a_hand_comes_and_goes_and_the_board_is_told(drawn: DrawnBoard) -> None:
     camera = DrawnBoardCamera(drawn)
     hands = Hands(camera, random.Random(1))
-    sense = BoardCamera(camera, camera.watcher())
+    sense = BoardCamera(camera, camera.eye(), recorded=True)
     desk = FakeDesk(wants(WANTED), enough=2)
     sense.run(desk)
     first, gone = desk.posted
@@ -62,7 +63,7 @@ def test_a_hand_comes_and_goes_and_the_board_is_told(drawn: DrawnBoard) -> None:
 
 def test_a_sense_without_a_want_looks_at_nothing(drawn: DrawnBoard) -> None:
     desk = FakeDesk(wants(None), most=20)
-    BoardCamera(DrawnBoardCamera(drawn), DrawnBoardCamera(drawn).watcher()).run(desk)
+    BoardCamera(DrawnBoardCamera(drawn), DrawnBoardCamera(drawn).eye(), recorded=True).run(desk)
     assert desk.posted == []
 
 

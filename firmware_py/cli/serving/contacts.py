@@ -1,0 +1,81 @@
+"""What the switch under the dome and the three buttons mean at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from firmware_py.cli.playing.dice import Dome
+from firmware_py.cli.playing.setup import GameSetup
+from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_switches
+from firmware_py.config import GpioConfig
+from firmware_py.loop import Loop
+from firmware_py.menu import House, Panel
+from firmware_py.senses.debounce import Happened, What
+from firmware_py.table import Phase
+from firmware_py.table.events import TableEvent
+
+__all__ = ["Contacts"]
+
+
+class Contacts:
+    """Switch and buttons, if any are wired. What they tell arrives in the thread of their sense.
+
+    Args:
+        config: the pins.
+        house: what new games the menu offers.
+        setup: the game that a long press of the dome begins.
+        loop: runs the table.
+        dome: where the dice come from; None where they are entered by hand.
+    """
+
+    def __init__(
+        self,
+        config: GpioConfig,
+        house: House,
+        setup: GameSetup,
+        loop: Callable[[], Loop],
+        dome: Callable[[], Dome | None],
+    ) -> None:
+        self._setup, self._loop, self._dome = setup, loop, dome
+        self._panel = Panel(house)
+        self.switches = make_switches(config, self._told)
+
+    @property
+    def wired(self) -> Sequence[str]:
+        """The names of the contacts that are wired."""
+        return self.switches.names if self.switches is not None else ()
+
+    @property
+    def has_switch(self) -> bool:
+        """Whether the dome has one."""
+        return DOME_SWITCH in self.wired
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether there is any button."""
+        return any(name in BUTTONS for name in self.wired)
+
+    def _told(self, name: str, happened: Happened) -> None:
+        loop = self._loop()
+        if name == DOME_SWITCH:
+            self._dome_moved(loop, happened)
+        elif happened.what is What.HELD:
+            self._pressed(*self._panel.held(loop.view, loop.wants, happened.at))
+        elif happened.what is What.CLICKED:
+            self._pressed(*self._panel.clicked(BUTTONS[name], loop.view, loop.wants, happened.at))
+
+    def _pressed(self, panel: Panel, events: tuple[TableEvent, ...]) -> None:
+        self._panel = panel
+        for event in events:
+            self._loop().post(event)
+
+    def _dome_moved(self, loop: Loop, happened: Happened) -> None:
+        view, dome = loop.view, self._dome()
+        if happened.what is What.HELD and view.phase in (Phase.SETTING_UP, Phase.OVER):
+            loop.post(self._setup.started(happened.at))
+        elif happened.what is What.PRESSED and dome is not None:
+            dome.press(happened.at)
+        elif happened.what is What.PRESSED:
+            self._pressed(*self._panel.dice_by_hand(view, loop.wants, happened.at))
+        elif dome is not None and happened.what in (What.RELEASED, What.STUCK, What.CHATTERING):
+            dome.release(happened.at)

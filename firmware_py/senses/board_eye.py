@@ -1,0 +1,173 @@
+"""What is known of one board in the pictures of one camera: for the referee, the dice, the calibration."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_py.errors import DeviceError
+from firmware_py.senses.dome_spot import DomeSpot
+from firmware_py.table.wants import WantsBoard
+from hardware.layout import Layout
+from rules import Pieces
+from vision.board.dome import dome_circle
+from vision.board.moves import homes_alike
+from vision.board.registration import Registration
+from vision.board.seen import BoardSeen
+
+if TYPE_CHECKING:
+    from vision.board.watcher import BoardWatcher
+
+__all__ = ["BoardEye", "BoardReading"]
+
+_WATCHED = 5.0
+"""Seconds for which pictures are taken after somebody asked for one."""
+
+
+class BoardReading:
+    """Reads one board again and again, with what is known of it.
+
+    The state of a game counts the men of a home and does not know their holes: those are remembered from
+    look to look.
+    """
+
+    def __init__(self, watcher: BoardWatcher) -> None:
+        self._watcher = watcher
+        self._last: BoardSeen | None = None
+        self.found: Registration | None = None
+        """Where the board was when it was last seen."""
+
+    def look(self, picture: NDArray[np.uint8], expected: Pieces) -> BoardSeen:
+        """What a picture (H, W, 3), BGR, shows of a board that should stand as `expected`."""
+        tops = {space: str(stack[-1]) for space, stack in expected.items() if stack}
+        if self._last is not None:
+            for group in homes_alike(self._last.pieces):
+                tops = _in_their_holes(tops, group, self._last)
+        look = self._watcher.look_closely(picture, history=tops)
+        if look.seen.registered:
+            self._last, self.found = look.seen, look.registration
+        return look.seen
+
+    def find(self, picture: NDArray[np.uint8]) -> Registration | None:
+        """Where the board is in a picture (H, W, 3), BGR; None where it cannot be seen."""
+        found = self._watcher.find(picture)
+        if isinstance(found, Registration):
+            self.found = found
+            return found
+        return None
+
+
+class BoardEye:
+    """One board under one camera. The readings are shared by the threads that ask for them.
+
+    Args:
+        known: makes a reader of the board as it was calibrated last, and the layout that it reads; it may
+            raise DeviceError saying what is missing.
+    """
+
+    def __init__(self, known: Callable[[], tuple[Layout, BoardWatcher]]) -> None:
+        self._known = known
+        self._lock = threading.Lock()
+        self._reading: BoardReading | None = None
+        self._layout: Layout | None = None
+        self._anew = False
+        self.newest: NDArray[np.uint8] | None = None
+        """The newest picture, for whoever sets the camera up."""
+        self._watched_until = float("-inf")
+
+    @property
+    def layout(self) -> Layout | None:
+        """The board that is looked for; None before the first `begin`."""
+        return self._layout
+
+    def watch(self, at: float) -> None:
+        """Somebody looks at the pictures at `at` monotonic seconds, though the table may not need them."""
+        self._watched_until = at + _WATCHED
+
+    def is_watched(self, at: float) -> bool:
+        """Whether somebody looks at the pictures."""
+        return at < self._watched_until
+
+    def begin(self) -> None:
+        """Take the board as it was calibrated last.
+
+        Raises:
+            DeviceError: if it was not calibrated and cannot be found without that.
+        """
+        with self._lock:
+            if self._reading is None:
+                self._layout, watcher = self._known()
+                self._reading = BoardReading(watcher)
+
+    def recalibrate(self) -> None:
+        """Take the board as it was calibrated just now.
+
+        Raises:
+            DeviceError: see `begin`.
+        """
+        layout, watcher = self._known()
+        with self._lock:
+            self._layout, self._reading, self._anew = layout, BoardReading(watcher), True
+
+    def calibrated_anew(self) -> bool:
+        """Whether the board was calibrated since this was asked last."""
+        anew, self._anew = self._anew, False
+        return anew
+
+    def check_board(self, wanted: WantsBoard) -> None:
+        """See that the table plays on the board that the camera was set up for.
+
+        Raises:
+            DeviceError: if it does not.
+        """
+        layout = self._layout
+        if layout is None or (wanted.game, wanted.seats) in ((layout.game, layout.seats), ("", ())):
+            return
+        if wanted.game == layout.game and not wanted.seats:
+            return
+        raise DeviceError(
+            f"The camera over the board was set up for {layout.name} ({layout.game}), and another board is "
+            "played on: name it as table.board, or run `umpire calibrate` with the other. "
+            "The moves are chosen by button or page meanwhile."
+        )
+
+    def look(self, picture: NDArray[np.uint8], expected: Pieces) -> BoardSeen:
+        """What a picture (H, W, 3), BGR, shows of a board that should stand as `expected`."""
+        with self._lock:
+            assert self._reading is not None, "begin() comes first"
+            return self._reading.look(picture, expected)
+
+    def dome(self) -> DomeSpot | None:
+        """Where the dome was when the board was last seen; None before that, and on a board without one."""
+        reading, layout = self._reading, self._layout
+        return None if reading is None or layout is None else _spot(layout, reading.found)
+
+    def dome_in(self, picture: NDArray[np.uint8]) -> DomeSpot | None:
+        """Where the dome is in a picture (H, W, 3), BGR; None where the board cannot be seen in it.
+
+        Raises:
+            DeviceError: see `begin`.
+        """
+        self.begin()
+        with self._lock:
+            assert self._reading is not None and self._layout is not None
+            return _spot(self._layout, self._reading.find(picture))
+
+
+def _spot(layout: Layout, found: Registration | None) -> DomeSpot | None:
+    circle = None if found is None else dome_circle(layout, found)
+    return None if circle is None or found is None else DomeSpot(circle, found.pose.tilt)
+
+
+def _in_their_holes(tops: dict[str, str], group: Sequence[str], last: BoardSeen) -> dict[str, str]:
+    """The men of one home, as many as the state has, in the holes where they were seen last."""
+    men = [tops[space] for space in group if space in tops]
+    if not men:
+        return tops
+    likeliest = sorted(group, key=lambda space: -last.pieces[space].likelihoods.get(men[0], 0.0))
+    others = {space: top for space, top in tops.items() if space not in group}
+    return others | dict(zip(likeliest, men, strict=False))
