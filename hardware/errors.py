@@ -16,3 +16,7 @@ class LayoutError(HardwareError, ValueError):
         self.source = source
         self.problems = tuple(problems)
         super().__init__(f"layout {source}: " + "; ".join(self.problems))
+
+
+class ArtError(HardwareError, ValueError):
+    """A drawing that is missing or cannot be drawn."""

@@ -7,16 +7,20 @@ from typing import Annotated
 
 import typer
 
+from firmware_py.cli.paper.board_sheets import board_sheets
+from firmware_py.cli.paper.counter_sheets import counter_sheets
 from firmware_py.cli.paper.page import PaperName, save_pdf
 from firmware_py.cli.paper.sheets import calibration_sheet, tag_sheets
-from hardware.layout import load_layout
+from firmware_py.errors import UmpireError
+from firmware_py.words import Words
+from hardware.layout import Layout, load_layout
 
 __all__ = ["app"]
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 _FILE = typer.Argument(metavar="FILE", help="The PDF to write.")
-_BOARD = typer.Option("--board", metavar="LAYOUT", help="The board's layout.")
+_CHESSBOARD = typer.Option("--board", metavar="LAYOUT", help="The chessboard's layout.")
 _PAPER = typer.Option("--paper", help="The paper in the printer.")
 
 
@@ -43,3 +47,34 @@ def calibration(file: Annotated[Path, _FILE], paper: Annotated[PaperName, _PAPER
     """A sheet to set a camera up with: chessboard, stars for the focus, greys, a ruler."""
     save_pdf([calibration_sheet(paper)], file)
     print(f"{file}: lay it where the board lies, and focus the camera on it.")
+
+
+@app.command()
+def counters(
+    file: Annotated[Path, _FILE] = Path("counters.pdf"),
+    board: Annotated[str, _CHESSBOARD] = "chessboard",
+    paper: Annotated[PaperName, _PAPER] = "a4",
+) -> None:
+    """Gearhead Skirmish's counters: 72 toys, Small Fry, tokens. Their size follows the board's squares."""
+    pages = counter_sheets(_chessboard(board), paper, Words())
+    save_pdf(pages, file)
+    print(f"{file}: {len(pages)} sheets; print them at 100 % and check the ruler on them.")
+
+
+@app.command(name="board")
+def board_command(
+    file: Annotated[Path, _FILE] = Path("board.pdf"),
+    board: Annotated[str, _CHESSBOARD] = "chessboard",
+    paper: Annotated[PaperName, _PAPER] = "a4",
+) -> None:
+    """A chessboard with corner tags for Gearhead Skirmish, on sheets to be taped together."""
+    pages = board_sheets(_chessboard(board), paper)
+    save_pdf(pages, file)
+    print(f"{file}: {len(pages)} sheets; print them at 100 %, cut them, and tape them together.")
+
+
+def _chessboard(source: str) -> Layout:
+    layout = load_layout(source)
+    if layout.game != "gearhead":
+        raise UmpireError(f"--board {source}: this is a board of {layout.game}; give one of a chessboard.")
+    return layout

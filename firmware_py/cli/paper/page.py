@@ -10,23 +10,27 @@ from PIL import Image, ImageDraw, ImageFont
 
 from firmware_py.errors import UmpireError
 
-__all__ = ["DPI", "SIZES", "Page", "PaperName", "save_pdf"]
+__all__ = ["DPI", "SIZES", "Ink", "Page", "PaperName", "dots", "save_pdf"]
 
 DPI: Final = 300
 PaperName = Literal["a4", "letter"]
+Ink = int | str | tuple[int, int, int]
 SIZES: Final[dict[str, tuple[float, float]]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in mm."""
 
 _MM_PER_INCH: Final = 25.4
 _LETTER_MM: Final = 3.2
+_QUALITY: Final = 93
+"""Of the JPEG pictures in the PDF: markers and letters keep clean edges."""
 
 
 class Page:
-    """A white page; all lengths are mm from its upper left corner."""
+    """A white page; all lengths are mm from its upper left corner, inks are grey levels or colours."""
 
-    def __init__(self, paper: str) -> None:
+    def __init__(self, paper: str, *, colour: bool = False) -> None:
         self.size = SIZES[paper]
-        self.image = Image.new("L", (dots(self.size[0]), dots(self.size[1])), 255)
+        size = (dots(self.size[0]), dots(self.size[1]))
+        self.image = Image.new("RGB" if colour else "L", size, "white")
         self._pen = ImageDraw.Draw(self.image)
 
     def paste(self, picture: Image.Image, x: float, y: float, width: float) -> None:
@@ -34,27 +38,35 @@ class Page:
         side = dots(x + width) - dots(x)
         self.image.paste(picture.resize((side, side), Image.Resampling.NEAREST), (dots(x), dots(y)))
 
-    def line(self, x: float, y: float, to_x: float, to_y: float, width: float = 0.2) -> None:
-        """A black line."""
-        self._pen.line((dots(x), dots(y), dots(to_x), dots(to_y)), fill=0, width=max(1, dots(width)))
+    def lay(self, picture: Image.Image, x: float, y: float) -> None:
+        """Put a picture as it is, its upper left corner at x and y."""
+        self.image.paste(picture, (dots(x), dots(y)))
 
-    def box(self, x: float, y: float, width: float, height: float, ink: int | None = 0) -> None:
-        """A filled box of a grey level; None for its outline only."""
+    def line(
+        self, x: float, y: float, to_x: float, to_y: float, width: float = 0.2, ink: Ink = "black"
+    ) -> None:
+        """A straight line."""
+        self._pen.line((dots(x), dots(y), dots(to_x), dots(to_y)), fill=ink, width=max(1, dots(width)))
+
+    def box(self, x: float, y: float, width: float, height: float, ink: Ink | None = "black") -> None:
+        """A filled box; None for its outline only."""
         corners = (dots(x), dots(y), dots(x + width) - 1, dots(y + height) - 1)
         if ink is None:
-            self._pen.rectangle(corners, outline=0)
+            self._pen.rectangle(corners, outline="black")
         else:
             self._pen.rectangle(corners, fill=ink)
 
     def wedge(self, x: float, y: float, radius: float, start: float, end: float) -> None:
         """A black slice of a circle round x and y, between two angles in degrees."""
         around = (dots(x - radius), dots(y - radius), dots(x + radius), dots(y + radius))
-        self._pen.pieslice(around, start, end, fill=0)
+        self._pen.pieslice(around, start, end, fill="black")
 
-    def write(self, x: float, y: float, words: str, height: float = _LETTER_MM) -> None:
-        """A line of text, its upper left corner at x and y."""
+    def write(
+        self, x: float, y: float, words: str, height: float = _LETTER_MM, *, anchor: str = "la"
+    ) -> None:
+        """A line of text, its upper left corner at x and y, or what the anchor says ("mm": its middle)."""
         font = ImageFont.load_default(size=dots(height))
-        self._pen.text((dots(x), dots(y)), words, fill=0, font=font)
+        self._pen.text((dots(x), dots(y)), words, fill="black", font=font, anchor=anchor)
 
     def ruler(self, x: float, y: float, length: int) -> None:
         """A ruler of so many mm, to check that the printer did not scale."""
@@ -78,6 +90,6 @@ def save_pdf(pages: Sequence[Page], file: Path) -> None:
     """
     first, *others = (page.image for page in pages)
     try:
-        first.save(file, "PDF", resolution=float(DPI), save_all=True, append_images=others)
+        first.save(file, "PDF", resolution=float(DPI), save_all=True, append_images=others, quality=_QUALITY)
     except OSError as error:
         raise UmpireError(f"{file}: the sheet cannot be written: {error.strerror or error}.") from error
