@@ -1,0 +1,219 @@
+"""Train the spotter, the net that looks at a whole dome in colour, and write it as ONNX.
+
+    python -m venv /tmp/train && /tmp/train/bin/pip install torch onnx numpy opencv-python-headless
+    /tmp/train/bin/python tools/train_spotter.py out/spotter.onnx out/domes --minutes 60
+
+The pictures come from `tools/draw_domes.py`, and of photographs whose licence allows it from
+`tools/paste_dice.py`; files that are added while it runs are taken in. Each picture is turned, scaled,
+coloured, blurred and put under reflected lamps anew whenever it is shown. One file is kept back to report on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import math
+import multiprocessing
+import time
+from pathlib import Path
+from typing import Any
+
+import torch
+from spotter_lessons import CHANNELS, INPUT, Batch, Lessons
+from torch import nn
+from torch.nn import functional
+
+LAYERS = (
+    (5, 16, 2, 1),
+    (3, 32, 2, 1),
+    (3, 40, 1, 1),
+    (3, 64, 2, 1),
+    (3, 64, 1, 1),
+    (3, 64, 1, 2),
+    (3, 64, 1, 1),
+    (3, 64, 1, 1),
+)
+"""Kernel, channels out, stride, dilation."""
+BATCH = 64
+KEPT = 0.998
+"""What the mean of the weights, which is written, keeps of itself at each step."""
+QUEUED = 6
+
+
+def build() -> nn.Sequential:
+    """The net: pictures (n, 3, INPUT, INPUT), normalised, to maps (n, CHANNELS, CELLS, CELLS)."""
+    layers: list[nn.Module] = []
+    inside = 3
+    for kernel, outside, stride, dilation in LAYERS:
+        pad = kernel // 2 * dilation
+        conv = nn.Conv2d(inside, outside, kernel, stride, pad, dilation=dilation, bias=False)
+        layers += [conv, nn.BatchNorm2d(outside), nn.ReLU(inplace=True)]
+        inside = outside
+    last = nn.Conv2d(inside, CHANNELS, 1)
+    nn.init.zeros_(last.bias)
+    last.bias.data[0] = -3.0
+    return nn.Sequential(*layers, last)
+
+
+def normalised(pictures: torch.Tensor) -> torch.Tensor:
+    """Each picture with mean 0 and about deviation 1, as `vision.dice.spotter` does it."""
+    x = pictures.float()
+    x = x - x.mean(dim=(1, 2, 3), keepdim=True)
+    return x / (x.std(dim=(1, 2, 3), keepdim=True, unbiased=False) + 8.0)
+
+
+def losses(given: torch.Tensor, meant: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """What each part of the maps is wrong by; places by a focal loss that spares cells near a die."""
+    heat, chance = meant["heat"], torch.sigmoid(given[:, 0]).clamp(1e-5, 1 - 1e-5)
+    there = (heat > 0.99).float()
+    place = there * (1 - chance) ** 2 * chance.log()
+    place = place + (1 - there) * (1 - heat) ** 4 * chance**2 * (1 - chance).log()
+    number = there.sum().clamp(min=1)
+    parts = {"place": -(place * meant["seen"]).sum() / number}
+    known = meant["value"] >= 0
+    shares = meant["share"]
+    logits = given[:, 1:11].permute(0, 2, 3, 1)[known]
+    value = functional.cross_entropy(
+        logits, meant["value"][known].long(), reduction="none", label_smoothing=0.02
+    )
+    parts["value"] = (value * shares[known]).sum() / shares[known].sum().clamp(min=1)
+    lies = meant["lean"] >= 0
+    lean = functional.binary_cross_entropy_with_logits(
+        given[:, 11][lies], meant["lean"][lies], reduction="none"
+    )
+    parts["lean"] = (lean * shares[lies]).sum() / shares[lies].sum().clamp(min=1)
+    on = (shares > 0)[:, None]
+    off = functional.smooth_l1_loss(given[:, 12:], meant["shape"], reduction="none", beta=0.1)
+    parts["shape"] = (off * on).sum() / on.sum().clamp(min=1)
+    return parts
+
+
+WEIGHTS = {"place": 1.0, "value": 1.0, "lean": 0.8, "shape": 0.5}
+
+
+def tensors(batch: Batch) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+    """A batch for torch."""
+    pictures = (
+        torch.from_numpy(batch.pictures).permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
+    )
+    return pictures, {name: torch.from_numpy(array) for name, array in batch.maps.items()}
+
+
+def feed(queue: Any, folder: Path, seed: int) -> None:
+    """Put batches into a queue without end."""
+    lessons = Lessons(folder, seed)
+    while True:
+        queue.put(lessons.batch(BATCH))
+
+
+def report(net: nn.Module, batches: list[Batch]) -> str:
+    """How right the net is on pictures it never saw, at the truth's own cells."""
+    net.eval()
+    found = right = told = wrong = dice = lean_right = leans = 0
+    with torch.no_grad():
+        for batch in batches:
+            pictures, meant = tensors(batch)
+            given = net(normalised(pictures))
+            peak = (meant["heat"] > 0.99) & (meant["seen"] > 0)
+            found += int((torch.sigmoid(given[:, 0])[peak] > 0.4).sum())
+            dice += int(peak.sum())
+            flat = peak & (meant["lean"] == 0) & (meant["value"] > 0)
+            chances = torch.softmax(given[:, 1:11], dim=1).permute(0, 2, 3, 1)[flat]
+            best, value = chances.max(dim=1)
+            sure = (best > 0.9) & (value > 0)
+            same = value == meant["value"][flat]
+            told += len(best)
+            right += int((sure & same).sum())
+            wrong += int((sure & ~same).sum())
+            lies = peak & (meant["lean"] >= 0)
+            said = (given[:, 11][lies] > 0).float()
+            lean_right += int((said == meant["lean"][lies]).sum())
+            leans += int(lies.sum())
+    net.train()
+    return (
+        f"found {found / dice:.3f}, flat ones sure and right {right / told:.4f}, sure and wrong "
+        f"{wrong / told:.4f}, leaning told {lean_right / leans:.3f}"
+    )
+
+
+def write(net: nn.Module, path: Path) -> None:
+    """Write the net as ONNX, batch norms folded into the convolutions."""
+    plain = copy.deepcopy(net).to(memory_format=torch.contiguous_format).eval()
+    torch.onnx.export(
+        plain,
+        (torch.zeros(1, 3, INPUT, INPUT),),
+        str(path),
+        input_names=["dome"],
+        output_names=["maps"],
+        dynamic_axes={"dome": {0: "n"}, "maps": {0: "n"}},
+        opset_version=13,
+        dynamo=False,
+    )
+    torch.save(net.state_dict(), path.with_suffix(".pt"))
+
+
+def train(args: argparse.Namespace) -> None:
+    """Train for some minutes, report now and then, write."""
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(args.threads)
+    net = build().to(memory_format=torch.channels_last)
+    if args.begin:
+        net.load_state_dict(torch.load(args.begin))
+    mean = copy.deepcopy(net)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
+    queue: Any = multiprocessing.Queue(QUEUED)
+    source = multiprocessing.Process(target=feed, args=(queue, args.pictures, args.seed), daemon=True)
+    source.start()
+    kept_back = Lessons(args.pictures, 999, kept_back=True)
+    exam = [kept_back.batch(BATCH) for _ in range(10)]
+    start, step, sums = time.monotonic(), 0, dict.fromkeys(WEIGHTS, 0.0)
+    while (done := (time.monotonic() - start) / (60 * args.minutes)) < 1:
+        rate = args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * done))
+        for group in optimiser.param_groups:
+            group["lr"] = max(rate, 1e-6)
+        pictures, meant = tensors(queue.get())
+        parts = losses(net(normalised(pictures)), meant)
+        loss = sum(WEIGHTS[name] * part for name, part in parts.items())
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        step += 1
+        keep = min(KEPT, 1 - 1 / (step + 1))
+        with torch.no_grad():
+            for ours, theirs in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+                if ours.dtype.is_floating_point:
+                    ours.mul_(keep).add_(theirs, alpha=1 - keep)
+                else:
+                    ours.copy_(theirs)
+        for name, part in parts.items():
+            sums[name] += float(part) / 100
+        if step % 100 == 0:
+            told = " ".join(f"{name} {value:.3f}" for name, value in sums.items())
+            print(f"{time.monotonic() - start:6.0f} s, step {step}: {told}", flush=True)
+            sums = dict.fromkeys(WEIGHTS, 0.0)
+        if step % 500 == 0:
+            print("   ", report(mean, exam), flush=True)
+            write(mean, args.net)
+    print("   ", report(mean, exam), flush=True)
+    write(mean, args.net)
+    source.terminate()
+
+
+def main() -> None:
+    """Train, report, write."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("net", type=Path)
+    parser.add_argument("pictures", type=Path, help="the folder of the files of pictures")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--begin", type=Path, help="go on with these weights (.pt)")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    train(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()
