@@ -88,6 +88,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "rich",
         "numpy",
         "luma",
+        "segno",
         "spidev",
     ),
 }

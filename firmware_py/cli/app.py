@@ -30,7 +30,7 @@ COMMANDS = {
     "calibrate": "Put a board's layout onto the camera's picture, and say what is wrong with it.",
     "legal": "Answer which moves are legal in positions given as JSON lines.",
     "games": "List, show, export, replay and delete recorded games; what their dice say.",
-    "phones": "List, add and revoke the phones that may act on the page.",
+    "phones": "Where phones find the page, as a code to scan; list, add and revoke those that may act.",
     "print": "Corner tags and a camera sheet as PDF.",
     "config": "Print the configuration in effect, or a commented example.",
 }

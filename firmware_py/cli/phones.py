@@ -12,8 +12,10 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from firmware_py.cli.setup import PHONES, STATE_FLAG, state
+from firmware_py.cli.setup import CONFIG_FLAG, PHONES, STATE_FLAG, configuration, state
 from firmware_py.errors import UmpireError
+from firmware_py.shows.qr import qr_text
+from firmware_py.web import for_phones
 from firmware_py.web.pairing import code_of
 from firmware_py.web.phones import INVITATION_SECONDS, Phones
 
@@ -21,11 +23,35 @@ __all__ = ["app"]
 
 app = typer.Typer(
     add_completion=False,
-    no_args_is_help=True,
-    help="The phones that may act: list, add, revoke. Everybody in the home network may watch.",
+    help="Where phones find the page, as a code to scan. The phones that may act: list, add, revoke. "
+    "Everybody in the home network may watch.",
 )
 
 StateFlag = Annotated[Path | None, STATE_FLAG]
+
+
+@app.callback(invoke_without_command=True)
+def where(
+    context: typer.Context,
+    config_file: Annotated[Path | None, CONFIG_FLAG] = None,
+    state_folder: StateFlag = None,
+) -> None:
+    """Show where phones find the page, as a code to scan."""
+    if context.invoked_subcommand is not None:
+        return
+    web = configuration(config_file).config.web
+    address = for_phones(web.host, web.port) if web.port else None
+    if address is None:
+        raise UmpireError(
+            f"Phones cannot find the page: it is served at {web.host} port {web.port}. "
+            "Set web.host to 0.0.0.0, and a port, in the configuration."
+        )
+    Console().print(qr_text(address))
+    print(f"The page: {address}")
+    if not web.on:
+        print("It is served while `umpire play --web` runs, or always with web.on = true.")
+    paired = len(_phones(state_folder).all())
+    print(f"Phones that may act: {paired}. `umpire phones add NAME` lets one more.")
 
 
 @app.command("list")

@@ -23,12 +23,14 @@ class House:
         people: names, in the order in which they are offered.
         seats: who sits where if nobody changes it, by colour.
         rules: house rules that differ from the default, by game.
+        page: where phones find the page; empty if none is served.
     """
 
     boards: Mapping[str, tuple[Colour, ...]]
     people: tuple[str, ...] = ()
     seats: Mapping[Colour, str] = field(default_factory=dict)
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    page: str = ""
 
     def usual_seats(self, game: str) -> tuple[Seat, ...]:
         """The seats of a game before anybody changes them: those of the house, else two opposite colours."""

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from firmware_py.menu.house import House, next_value
-from firmware_py.table import Phase, Say, Wants
+from firmware_py.table import Address, Phase, Say, Wants
 from firmware_py.table.events import (
     Aborted,
     Accepted,
+    AddressShown,
     Answered,
     DiceGiven,
     Paused,
@@ -38,6 +39,9 @@ __all__ = [
 
 BUTTONS = "buttons"
 """Who acts when somebody presses a button: nobody can say."""
+
+_ADDRESS_SECONDS = 60.0
+"""How long the page's address is shown when somebody asks for it."""
 
 _SIDES = {"d3": 3, "d6": 6, "d8": 8}
 
@@ -122,6 +126,9 @@ class MainPage:
             acts.append(Item(Say("menu.item.pause"), events=(Paused(at=at, by=BUTTONS, ply=view.ply),)))
         if view.phase not in (Phase.SETTING_UP, Phase.OVER):
             acts.append(Item(Say("menu.item.end"), EndPage()))
+        if moment.house.page:
+            address = Address(moment.house.page, view.ply, at + _ADDRESS_SECONDS)
+            acts.append(Item(Say("menu.item.address"), events=(AddressShown(at=at, address=address),)))
         return (*acts, Item(Say("menu.item.close")))
 
 

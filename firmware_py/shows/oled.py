@@ -22,6 +22,7 @@ from firmware_py.shows.drawings import (
 )
 from firmware_py.shows.font import LINE, draw_text, fit, text_width, wrap
 from firmware_py.shows.menu import draw_menu
+from firmware_py.shows.qr import draw_address
 from firmware_py.view.values import OptionView, Phase, Say, TableView
 from firmware_py.words import Words
 from rules import Colour
@@ -40,6 +41,8 @@ _PAGE_SECONDS = 3.0
 _SCROLL_PER_SECOND = 24.0
 _CODE_PERIOD, _CODE_SHOWN = 4.0, 2.5
 """Seconds: while a phone is being paired, its code and the game take turns."""
+_ADDRESS_PERIOD, _ADDRESS_SHOWN = 9.0, 6.0
+"""Seconds: as long as a camera needs to find the page's address; the rest is the game's."""
 _TUMBLE = (1, 4, 2, 6, 3, 5)
 
 
@@ -51,6 +54,10 @@ def render_oled(view: TableView, t: float, words: Words) -> Image.Image:
         return image
     if view.pairing_code and t % _CODE_PERIOD < _CODE_SHOWN:
         _code(image, view.pairing_code, words)
+        return image
+    address = view.address
+    if address is not None and t < address.until and t % _ADDRESS_PERIOD < _ADDRESS_SHOWN:
+        draw_address(image, address.where, words)
         return image
     _bar(image, view, t, words)
     _emblem(image, view, t)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from PIL import Image
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.style import Style
 from rich.table import Table
@@ -18,6 +18,7 @@ from firmware_py.shows.board import render_board
 from firmware_py.shows.colours import light_of
 from firmware_py.shows.dots import braille, half_blocks, strip_dots
 from firmware_py.shows.oled import HEIGHT, WIDTH, render_oled
+from firmware_py.shows.qr import qr_text
 from firmware_py.shows.strip import render_strip
 from firmware_py.view.values import OptionView, TableView
 from firmware_py.words import Words
@@ -59,6 +60,9 @@ def render_screen(view: TableView, t: float, words: Words, layout: Layout, scree
     below: list[RenderableType] = [strip_dots(render_strip(view, t, layout))]
     if view.pairing_code:
         below.append(Text(words.say("web.pairing.code", {"code": view.pairing_code}), style="bold magenta"))
+    address = view.address if view.address is not None and t < view.address.until else None
+    if address is not None:
+        below.append(Text(words.say("web.address.title", {"address": address.where}), style="cyan"))
     if screen.picture:
         below.append(Text(screen.picture, style="cyan"))
     below.append(_headline(view, words))
@@ -66,8 +70,24 @@ def render_screen(view: TableView, t: float, words: Words, layout: Layout, scree
     below += [Text(f"! {fault.part}: {fault.why}", style="red") for fault in view.faults]
     keys = Text(_KEYS, style="dim", overflow="ellipsis", no_wrap=True)
     room = screen.rows - len(below) - 1
-    top, height = _top(view, render_oled(view, t, words), layout, screen, room)
+    code = qr_text(address.where) if address is not None else None
+    top, height = _beside(code, *_top(view, render_oled(view, t, words), layout, screen, room), screen, room)
     return Group(*top, *below, *_told(view, words, screen.notice, max(1, room - height)), keys)
+
+
+def _beside(
+    code: Text | None, top: list[RenderableType], height: int, screen: Screen, room: int
+) -> tuple[list[RenderableType], int]:
+    """The top with the page's code on its right, where there is room for it."""
+    if code is None:
+        return top, height
+    lines = code.plain.splitlines()
+    width = max((Console(width=screen.columns).measure(part).maximum for part in top), default=0)
+    if len(lines) > room or width + 2 + len(lines[0]) > screen.columns:
+        return top, height
+    grid = Table.grid(padding=(0, 2))
+    grid.add_row(*top, code)
+    return [grid], max(height, len(lines))
 
 
 def _top(

@@ -11,11 +11,12 @@ record   the game as a record of the rules engine
 
 from firmware_py.table.record import to_record
 from firmware_py.table.table import PATIENCE_SECONDS, Table, journalled, replay
-from firmware_py.table.values import Fault, Fix, Menu, Phase, Ply, Pointing, Ranking, Roll, Say
+from firmware_py.table.values import Address, Fault, Fix, Menu, Phase, Ply, Pointing, Ranking, Roll, Say
 from firmware_py.table.wants import Wants, dice_awaited, wants
 
 __all__ = [
     "PATIENCE_SECONDS",
+    "Address",
     "Fault",
     "Fix",
     "Menu",

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from firmware_py.table.values import Pointing
+from firmware_py.table.values import Address, Pointing
 from rules import Answer, Colour, Seat
 from vision.board.seen import BoardSeen as Sight
 from vision.dice.reading import DiceReading
@@ -20,6 +20,7 @@ __all__ = [
     "Aborted",
     "Accepted",
     "Act",
+    "AddressShown",
     "Answered",
     "Back",
     "BoardSeen",
@@ -196,6 +197,13 @@ class Pointed(Passing):
     """The buttons point at something else."""
 
     pointing: Pointing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressShown(Passing):
+    """The page's address is to be shown at the table; None for no more."""
+
+    address: Address | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

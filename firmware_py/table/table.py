@@ -9,8 +9,8 @@ There is no clock here and no I/O: time comes in with the events. `after` never 
 is answered by a verdict, or ignored.
 
 Two kinds of fields: those that compare make up the game, and follow from the journalled events alone; those
-that do not (`since`, `overdue`, `hand`, `faults`, `pointing`, `pairing_code`, `found`) are about this moment
-only, and nothing that compares depends on them. That is why replaying the journal gives an equal table.
+that do not (`since`, `overdue`, `hand`, `faults`, `pointing`, `pairing_code`, `address`, `found`) are about
+this moment only, and nothing that compares depends on them. So replaying the journal gives an equal table.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from firmware_py.table.events import (
     Aborted,
     Accepted,
     Act,
+    AddressShown,
     Answered,
     Back,
     BoardSeen,
@@ -45,7 +46,7 @@ from firmware_py.table.events import (
     Tick,
     Undone,
 )
-from firmware_py.table.values import Fault, Fix, Phase, Ply, Pointing, Say
+from firmware_py.table.values import Address, Fault, Fix, Phase, Ply, Pointing, Say
 from rules import Answer, Choice, Colour, Cup, Entry, Fact, Game, Over, Pieces, State
 from rules import game as game_of
 
@@ -79,6 +80,7 @@ class Table:
         faults: the parts that do not work.
         pointing: what the buttons point at.
         pairing_code: the code that lets a phone act; None if none is shown.
+        address: where phones find the page, while that is shown.
         found: the chances that the analyst found last.
     """
 
@@ -102,6 +104,7 @@ class Table:
     faults: tuple[Fault, ...] = field(default=(), compare=False)
     pointing: Pointing = field(default=Pointing(), compare=False)
     pairing_code: str | None = field(default=None, compare=False)
+    address: Address | None = field(default=None, compare=False)
     found: OddsFound | None = field(default=None, compare=False)
 
     # -- what can be asked ---------------------------------------------------------------------------
@@ -192,6 +195,8 @@ class Table:
                 return self if over == self.hand else replace(self, hand=over)
             case CodeShown(code=code):
                 return self if code == self.pairing_code else replace(self, pairing_code=code)
+            case AddressShown(address=address):
+                return self if address == self.address else replace(self, address=address)
             case OddsFound():
                 return replace(self, found=event) if self.started is not None else self
             case Started():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
 from rules import Answer, Colour, Event, Fact, Over, Space, State
 
-__all__ = ["Fault", "Fix", "Menu", "Phase", "Ply", "Pointing", "Ranking", "Roll", "Say"]
+__all__ = ["Address", "Fault", "Fix", "Menu", "Phase", "Ply", "Pointing", "Ranking", "Roll", "Say"]
 
 Ranking = tuple[tuple[Colour, ...], ...]
 """Teams, best first, equals in one group."""
@@ -87,6 +88,21 @@ class Menu:
     items: tuple[Say, ...]
     selected: int = 0
     hint: Say | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where phones find the page, to be shown at the table.
+
+    Attributes:
+        where: the address.
+        ply: the ply at which it was asked for; once something else is entered it is shown no more.
+        until: when it goes away by itself, monotonic seconds.
+    """
+
+    where: str
+    ply: int = 0
+    until: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from firmware_py.table import Menu, Phase, Ply, Say, Table
+from firmware_py.table import Address, Menu, Phase, Ply, Say, Table
 from firmware_py.view.options import option_views, told
 from firmware_py.view.values import SeatView, TableView
 from rules import PASS, Choice, Colour, Fact, Move, Over, State
@@ -17,6 +17,9 @@ LOG_LENGTH = 12
 
 _TELLING = ("over", "finished", "out", "captured", "no_move", "again", "entered")
 """What the referee says of the last answer: the first of these that happened, before anything else."""
+
+_IDLE = frozenset({Phase.SETTING_UP, Phase.WAITING_FOR_POP, Phase.PAUSED, Phase.OVER})
+"""When there is time for other things than the game."""
 
 _UNTOLD = frozenset({"rolled", "moved", "passed", "turn"})
 """What goes without saying: the die, the pieces and the headline show it."""
@@ -33,6 +36,7 @@ def view(table: Table) -> TableView:
             faults=table.faults,
             menu=_menu(table),
             pairing_code=table.pairing_code,
+            address=_address(table),
         )
     ply, awaits = table.plies.top, table.state.awaits
     awaited = None if table.phase is Phase.OVER or isinstance(awaits, Over) else awaits
@@ -59,6 +63,7 @@ def view(table: Table) -> TableView:
         may_pass=any(option.answer == PASS for option in options),
         menu=_menu(table),
         pairing_code=table.pairing_code,
+        address=_address(table),
         fix=table.fix,
         began=table.started.at,
         odds=_odds(table),
@@ -68,6 +73,12 @@ def view(table: Table) -> TableView:
 def _menu(table: Table) -> Menu | None:
     """The open menu; whatever is entered into the game meanwhile closes it."""
     return table.pointing.menu if table.pointing.ply == table.ply else None
+
+
+def _address(table: Table) -> Address | None:
+    """The page's address, until something is entered or the dice roll."""
+    found = table.address
+    return found if found is not None and found.ply == table.ply and table.phase in _IDLE else None
 
 
 def _odds(table: Table) -> Mapping[Colour, float] | None:

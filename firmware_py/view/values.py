@@ -6,10 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from firmware_py.table.values import Fault, Fix, Menu, Phase, Ranking, Roll, Say
+from firmware_py.table.values import Address, Fault, Fix, Menu, Phase, Ranking, Roll, Say
 from rules import Answer, Colour, Pieces, Seat, Space
 
-__all__ = ["DieView", "Fault", "Fix", "Menu", "OptionView", "Phase", "Say", "SeatView", "TableView"]
+__all__ = [
+    "Address",
+    "DieView",
+    "Fault",
+    "Fix",
+    "Menu",
+    "OptionView",
+    "Phase",
+    "Say",
+    "SeatView",
+    "TableView",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +90,7 @@ class TableView:
         may_undo: whether there is an answer to take back.
         may_pass: whether a pass may be answered now.
         pairing_code: the code to show for a phone that wants to act; None if none.
+        address: where phones find the page, while that is to be shown; None if it is not.
         odds: each team's chance to win, when known for this ply.
         menu: the menu that the buttons have opened; None if none.
         began: when the game began, monotonic seconds: with `ply` it names one moment of one game.
@@ -105,6 +117,7 @@ class TableView:
     may_undo: bool = False
     may_pass: bool = False
     pairing_code: str | None = None
+    address: Address | None = None
     odds: Mapping[Colour, float] | None = None
     menu: Menu | None = None
     began: float | None = None

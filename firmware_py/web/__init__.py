@@ -18,7 +18,17 @@ page/      what the browser loads: HTML, style, ES modules; no build step
 
 from firmware_py.web.parts import GameLine, Library, SiteParts
 from firmware_py.web.phones import Phones
-from firmware_py.web.service import WebSense, WebShow, addresses
+from firmware_py.web.service import WebSense, WebShow, addresses, for_phones
 from firmware_py.web.site import Site
 
-__all__ = ["GameLine", "Library", "Phones", "Site", "SiteParts", "WebSense", "WebShow", "addresses"]
+__all__ = [
+    "GameLine",
+    "Library",
+    "Phones",
+    "Site",
+    "SiteParts",
+    "WebSense",
+    "WebShow",
+    "addresses",
+    "for_phones",
+]

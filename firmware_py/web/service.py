@@ -12,7 +12,7 @@ from firmware_py.senses.base import Desk
 from firmware_py.view import TableView
 from firmware_py.web.site import Site
 
-__all__ = ["WebSense", "WebShow", "addresses"]
+__all__ = ["WebSense", "WebShow", "addresses", "for_phones"]
 
 _LOOK_SECONDS = 0.25
 """How often the server looks whether it is to end, and whether a pairing code is over."""
@@ -42,7 +42,7 @@ class WebSense:
         """
         with self._listening() as listening:
             self.port = listening.getsockname()[1]
-            self._site.sit(desk)
+            self._site.sit(desk, for_phones(self._host, self.port))
             self._site.watch(True)
             try:
                 asyncio.run(self._serve(listening, desk))
@@ -108,6 +108,12 @@ class WebShow:
 
     def close(self) -> None:
         """The server ends the feed."""
+
+
+def for_phones(host: str, port: int) -> str | None:
+    """The address to show to phones; None if only this machine can reach the page."""
+    best = addresses(host, port)[0]
+    return None if best.startswith(("http://127.", "http://localhost", "http://[::1]")) else best
 
 
 def addresses(host: str, port: int) -> list[str]:

@@ -15,8 +15,8 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from firmware_py.senses.base import Desk
-from firmware_py.table import Phase
-from firmware_py.table.events import CodeShown
+from firmware_py.table import Address, Phase
+from firmware_py.table.events import AddressShown, CodeShown
 from firmware_py.view import TableView
 from firmware_py.web.acts import Moment, PressDome, understand
 from firmware_py.web.drawing import board_key
@@ -52,7 +52,7 @@ class Site:
         boot = secrets.token_hex(4)
         self.feed, self.club_feed = Feed(boot), Feed(boot)
         self.club_feed.publish({"line": None, "tables": []})
-        self._club = False
+        self._club = self._nobody_yet = False
         self.gate = Gate(parts.phones, self._show_code)
         self.looks = Looks(parts, self._at)
         self.app = Guard(self._routes(), parts.names)
@@ -92,9 +92,16 @@ class Site:
             else:
                 feed.close()
 
-    def sit(self, desk: Desk | None) -> None:
-        """Hand events to this desk from now on; None for none."""
-        self._desk = desk
+    def sit(self, desk: Desk | None, where: str | None = None) -> None:
+        """Hand events to this desk from now on; None for none.
+
+        Args:
+            where: the page's address, shown at the table until somebody has come; None to show none.
+        """
+        self._desk, self._nobody_yet = desk, where is not None
+        if desk is not None and where is not None:
+            address = Address(where, self._parts.table().ply)
+            desk.post(AddressShown(at=desk.now(), address=address))
 
     def tick(self, at: float) -> None:
         """Let time go by: a pairing code ends."""
@@ -150,6 +157,9 @@ class Site:
         return told
 
     async def _events(self, request: Request) -> Response:
+        if self._nobody_yet and self._desk is not None:
+            self._nobody_yet = False
+            self._desk.post(AddressShown(at=self._desk.now(), address=None))
         return _stream(self.feed, request)
 
     async def _club_events(self, request: Request) -> Response:

@@ -16,12 +16,12 @@ from firmware_py.senses.analyst import Analyst
 from firmware_py.senses.base import Sense
 from firmware_py.table import Table
 from firmware_py.table.events import Started
-from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow, addresses
+from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow, addresses, for_phones
 from firmware_py.words import Words
 from hardware.layout import Layout, load_layout
 from rules import GAMES
 
-__all__ = ["Page", "make_page"]
+__all__ = ["Page", "make_page", "page_address"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,11 @@ def make_page(
     if config.web.odds:
         senses.append(Analyst(table))
     return Page(site, tuple(senses), WebShow(site), where)
+
+
+def page_address(config: Config) -> str | None:
+    """Where phones find the page; None if it is not served to them."""
+    return for_phones(config.web.host, config.web.port) if config.web.on and config.web.port else None
 
 
 def _games(config: Config, game: str) -> tuple[str, ...]:

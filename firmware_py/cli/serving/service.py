@@ -9,7 +9,7 @@ from pathlib import Path
 from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.house import make_house
-from firmware_py.cli.playing.page import Page, make_page
+from firmware_py.cli.playing.page import Page, make_page, page_address
 from firmware_py.cli.playing.setup import USUAL_BOARDS, GameSetup
 from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.playing.voice import make_voice
@@ -165,4 +165,5 @@ def house_of(config: Config, setup: GameSetup) -> House:
         people=tuple(dict.fromkeys(seat.player for seat in setup.seats)),
         seats={seat.colour: seat.player for seat in setup.seats},
         rules={setup.game.name: dict(pair.split("=", 1) for pair in setup.options.split())},
+        page=page_address(config) or "",
     )

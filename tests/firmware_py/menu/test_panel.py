@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -245,3 +246,16 @@ def test_an_entry_that_changed_under_the_finger_is_not_taken() -> None:
 def test_every_sentence_of_the_menu_fits() -> None:
     for key, entry in WORDS.entries("menu").items():
         assert len(entry["short"]) <= 42, key
+
+
+def test_the_address_of_the_page_is_shown_from_the_menu() -> None:
+    hands = Hands(replace(HOUSE, page="http://192.168.1.5:8080/"))
+    hands.hold()
+    hands.click(*[Button.CHOOSE] * hands.lines.index("Page for phones"), Button.CONFIRM)
+    shown = hands.view.address
+    assert shown is not None
+    assert (shown.where, shown.until) == ("http://192.168.1.5:8080/", 61.0)
+    assert hands.view.menu is None
+    without = Hands()
+    without.hold()
+    assert "Page for phones" not in without.lines

@@ -89,3 +89,16 @@ def test_the_command_lists_adds_and_revokes(tmp_path: Path, capsys: pytest.Captu
     assert "Anna" in phones("revoke", "1")[1]
     status, _, err = phones("revoke", "1")
     assert (status, len(err.splitlines())) == (1, 1)
+
+
+def test_where_phones_find_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('[web]\nhost = "192.168.1.5"\nport = 8080\n')
+    flags = ["--config", str(config), "--state", str(tmp_path)]
+    assert main(["phones", *flags]) == 0
+    told = capsys.readouterr().out
+    assert "The page: http://192.168.1.5:8080/" in told
+    assert "█▀▀▀▀▀█" in told
+    config.write_text('[web]\nhost = "127.0.0.1"\n')
+    assert main(["phones", *flags]) == 1
+    assert "web.host" in capsys.readouterr().err

@@ -169,3 +169,19 @@ def test_addresses_are_told() -> None:
     everywhere = addresses("0.0.0.0", 8080)
     assert len(everywhere) == 2
     assert everywhere[1].endswith(".local:8080/")
+
+
+def test_the_address_is_shown_until_somebody_comes(tmp_path: Path) -> None:
+    made = Running(tmp_path)
+    try:
+        assert made.loop.view.address is None, "no phone finds a page that this machine alone can reach"
+        made.site.sit(made.site._desk, "http://192.168.1.5:8080/")
+        made.until(lambda: made.loop.view.address is not None)
+        with closing(made.connect()) as line:
+            line.request("GET", "/state.json")
+            assert "192.168.1.5" not in line.getresponse().read().decode()
+            line.request("GET", "/events")
+            line.getresponse()
+            made.until(lambda: made.loop.view.address is None)
+    finally:
+        made.end()
