@@ -111,7 +111,7 @@ class BoardCamera:
             evening.over = True
         elif evening.is_due(wanted, desk.now()) or self.eye.calibrated_anew():
             evening.over, evening.looked_for = False, wanted
-            seen = self.eye.look(picture, wanted.expected)
+            seen = self.eye.look(picture)
             evening.blind_since = None if seen.registered else desk.now()
             desk.post(events.BoardSeen(at=desk.now(), seen=seen, source=self.name))
             desk.post(HandSeen(at=desk.now(), over=False))

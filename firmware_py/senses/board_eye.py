@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,52 +13,17 @@ from firmware_py.errors import DeviceError
 from firmware_py.senses.dome_spot import DomeSpot
 from firmware_py.table.wants import WantsBoard
 from hardware.layout import Layout
-from rules import Pieces
 from vision.board.dome import dome_circle
-from vision.board.moves import homes_alike
 from vision.board.registration import Registration
 from vision.board.seen import BoardSeen
 
 if TYPE_CHECKING:
     from vision.board.watcher import BoardWatcher
 
-__all__ = ["BoardEye", "BoardReading"]
+__all__ = ["BoardEye"]
 
 _WATCHED = 5.0
 """Seconds for which pictures are taken after somebody asked for one."""
-
-
-class BoardReading:
-    """Reads one board again and again, with what is known of it.
-
-    The state of a game counts the men of a home and does not know their holes: those are remembered from
-    look to look.
-    """
-
-    def __init__(self, watcher: BoardWatcher) -> None:
-        self._watcher = watcher
-        self._last: BoardSeen | None = None
-        self.found: Registration | None = None
-        """Where the board was when it was last seen."""
-
-    def look(self, picture: NDArray[np.uint8], expected: Pieces) -> BoardSeen:
-        """What a picture (H, W, 3), BGR, shows of a board that should stand as `expected`."""
-        tops = {space: str(stack[-1]) for space, stack in expected.items() if stack}
-        if self._last is not None:
-            for group in homes_alike(self._last.pieces):
-                tops = _in_their_holes(tops, group, self._last)
-        look = self._watcher.look_closely(picture, history=tops)
-        if look.seen.registered:
-            self._last, self.found = look.seen, look.registration
-        return look.seen
-
-    def find(self, picture: NDArray[np.uint8]) -> Registration | None:
-        """Where the board is in a picture (H, W, 3), BGR; None where it cannot be seen."""
-        found = self._watcher.find(picture)
-        if isinstance(found, Registration):
-            self.found = found
-            return found
-        return None
 
 
 class BoardEye:
@@ -72,7 +37,8 @@ class BoardEye:
     def __init__(self, known: Callable[[], tuple[Layout, BoardWatcher]]) -> None:
         self._known = known
         self._lock = threading.Lock()
-        self._reading: BoardReading | None = None
+        self._watcher: BoardWatcher | None = None
+        self._found: Registration | None = None
         self._layout: Layout | None = None
         self._anew = False
         self.newest: NDArray[np.uint8] | None = None
@@ -99,9 +65,8 @@ class BoardEye:
             DeviceError: if it was not calibrated and cannot be found without that.
         """
         with self._lock:
-            if self._reading is None:
-                self._layout, watcher = self._known()
-                self._reading = BoardReading(watcher)
+            if self._watcher is None:
+                self._layout, self._watcher = self._known()
 
     def recalibrate(self) -> None:
         """Take the board as it was calibrated just now.
@@ -111,7 +76,7 @@ class BoardEye:
         """
         layout, watcher = self._known()
         with self._lock:
-            self._layout, self._reading, self._anew = layout, BoardReading(watcher), True
+            self._layout, self._watcher, self._found, self._anew = layout, watcher, None, True
 
     def calibrated_anew(self) -> bool:
         """Whether the board was calibrated since this was asked last."""
@@ -135,16 +100,17 @@ class BoardEye:
             "The moves are chosen by button or page meanwhile."
         )
 
-    def look(self, picture: NDArray[np.uint8], expected: Pieces) -> BoardSeen:
-        """What a picture (H, W, 3), BGR, shows of a board that should stand as `expected`."""
+    def look(self, picture: NDArray[np.uint8]) -> BoardSeen:
+        """What a picture (H, W, 3), BGR, shows of the board."""
         with self._lock:
-            assert self._reading is not None, "begin() comes first"
-            return self._reading.look(picture, expected)
+            assert self._watcher is not None, "begin() comes first"
+            look = self._watcher.look_closely(picture)
+            self._found = look.registration or self._found
+            return look.seen
 
     def dome(self) -> DomeSpot | None:
         """Where the dome was when the board was last seen; None before that, and on a board without one."""
-        reading, layout = self._reading, self._layout
-        return None if reading is None or layout is None else _spot(layout, reading.found)
+        return None if self._layout is None else _spot(self._layout, self._found)
 
     def dome_in(self, picture: NDArray[np.uint8]) -> DomeSpot | None:
         """Where the dome is in a picture (H, W, 3), BGR; None where the board cannot be seen in it.
@@ -154,20 +120,12 @@ class BoardEye:
         """
         self.begin()
         with self._lock:
-            assert self._reading is not None and self._layout is not None
-            return _spot(self._layout, self._reading.find(picture))
+            assert self._watcher is not None
+            assert self._layout is not None
+            found = self._watcher.find(picture)
+            return _spot(self._layout, found if isinstance(found, Registration) else None)
 
 
 def _spot(layout: Layout, found: Registration | None) -> DomeSpot | None:
     circle = None if found is None else dome_circle(layout, found)
     return None if circle is None or found is None else DomeSpot(circle, found.pose.tilt)
-
-
-def _in_their_holes(tops: dict[str, str], group: Sequence[str], last: BoardSeen) -> dict[str, str]:
-    """The men of one home, as many as the state has, in the holes where they were seen last."""
-    men = [tops[space] for space in group if space in tops]
-    if not men:
-        return tops
-    likeliest = sorted(group, key=lambda space: -last.pieces[space].likelihoods.get(men[0], 0.0))
-    others = {space: top for space, top in tops.items() if space not in group}
-    return others | dict(zip(likeliest, men, strict=False))

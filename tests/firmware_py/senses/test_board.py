@@ -9,7 +9,6 @@ import pytest
 
 from firmware_py.senses.board_camera import BoardCamera
 from firmware_py.senses.board_drawn import DrawnBoard
-from firmware_py.senses.board_eye import BoardReading
 from firmware_py.senses.board_hands import DrawnBoardCamera, Hands
 from firmware_py.table import Wants
 from firmware_py.table.events import BoardSeen, HandSeen
@@ -97,14 +96,3 @@ def test_a_slip_is_no_legal_move(drawn: DrawnBoard) -> None:
     for _ in range(20):
         hands.play(Move("T3", "T7"), WANTED)
         assert hands.made not in lawful
-
-
-def test_the_reading_remembers_the_holes_of_a_home(drawn: DrawnBoard) -> None:
-    drawn.stand({s: p for s, p in MEN.items() if s != "GH1"} | {"T20": ("green",)})
-    camera = DrawnBoardCamera(drawn)
-    reading = BoardReading(camera.watcher())
-    by_the_state = {s: p for s, p in MEN.items() if s != "GH4"} | {"T20": ("green",)}
-    for _ in range(2):
-        seen = reading.look(drawn.picture(), by_the_state)
-    assert seen.pieces["T20"].colour == "green"
-    assert sum(seen.pieces[f"GH{i}"].colour == "green" for i in range(2, 5)) >= 2
