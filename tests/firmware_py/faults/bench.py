@@ -19,6 +19,9 @@ from firmware_py.errors import DeviceError
 from firmware_py.journal import Journal
 from firmware_py.loop import Loop
 from firmware_py.senses.base import Sense
+from firmware_py.senses.board_camera import BoardCamera
+from firmware_py.senses.board_drawn import DrawnBoard
+from firmware_py.senses.board_eye import BoardEye
 from firmware_py.senses.camera import WatchedDome
 from firmware_py.senses.debounce import DOME, Happened
 from firmware_py.senses.dicebox import ElectronicDice, PhotographedDice
@@ -36,10 +39,12 @@ from firmware_py.table import Table, wants
 from firmware_py.table.events import Answered, DiceGiven, Started
 from firmware_py.view import TableView
 from firmware_py.words import Words
-from hardware.layout import load_layout
+from hardware.layout import Layout, load_layout
 from rules import Choice, Seat
+from tests.firmware_py.senses.filmed import FilmedTable
 from tests.firmware_py.senses.pi import FakePicamera2
 from tests.firmware_py.shows.wires import Chip, Spi
+from vision.board.watcher import BoardWatcher
 from vision.dice.reader import DiceReader
 
 __all__ = ["PARTS", "Bench", "Part"]
@@ -361,7 +366,36 @@ def webcam() -> Part:
     return Part("webcam 3", spoil, mend, sense=WatchedDome(frames, DiceReader()))
 
 
+def board() -> Part:
+    drawn = DrawnBoard(load_layout("trouble-tags"), seed=8)
+    drawn.stand(Table().after(Started(at=0.0, game="trouble", seats=SEATS)).state.pieces)
+    film = FilmedTable(drawn, fps=20.0)
+    calibrations: list[DeviceError] = []
+
+    def known() -> tuple[Layout, BoardWatcher]:
+        if calibrations:
+            raise calibrations[0]
+        return drawn.layout, BoardWatcher(drawn.layout)
+
+    eye = BoardEye(known)
+    sense = BoardCamera(NewestFrame(film, limit=3.0), eye)
+
+    def spoil(how: str) -> None:
+        film.absent, film.lost = how == "absent", how == "lost"
+        film.slow, film.frozen, film.covered = how == "slow", how == "frozen", how == "covered"
+        if how == "uncalibrated":
+            calibrations.append(DeviceError("it has not been shown the board yet: run `umpire calibrate`"))
+        if how == "bumped":
+            film.knock()
+
+    def mend() -> None:
+        film.absent = film.lost = film.slow = film.frozen = film.covered = False
+        calibrations.clear()
+
+    return Part("board camera", spoil, mend, lambda: eye.dome() is not None, sense=sense)
+
+
 PARTS: dict[str, Callable[..., Part]] = {
     "OLED": oled, "strip": strip, "switches": switches, "camera": camera, "folder": folder,
-    "electronic": electronic, "webcam": webcam,
+    "electronic": electronic, "webcam": webcam, "board": board,
 }  # fmt: skip

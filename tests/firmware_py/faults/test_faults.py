@@ -11,8 +11,10 @@ import pytest
 
 from firmware_py.journal import Journal
 from firmware_py.loop import keeping, tending
+from firmware_py.senses.board_camera import BoardCamera
 from firmware_py.table import Phase, replay
 from firmware_py.table.events import Tick
+from firmware_py.view import TableView
 from tests.firmware_py.faults.bench import PARTS, Bench, Part
 
 # part, what was done, when, what the others say of it
@@ -37,6 +39,11 @@ TOLD = [
     ("webcam", "lost", "game", "unplugged"),
     ("webcam", "ended", "game", "has ended"),
     ("webcam", "crashing", "game", "ZeroDivisionError"),
+    ("board", "absent", "start", "no camera number 7"),
+    ("board", "uncalibrated", "start", "umpire calibrate"),
+    ("board", "lost", "game", "unplugged"),
+    ("board", "slow", "game", "gave no picture"),
+    ("board", "frozen", "game", "same picture"),
 ]
 
 # faults that no part can tell of: nothing may be held up, and nothing false may be taken
@@ -119,6 +126,38 @@ def test_a_camera_that_shows_nothing_new_never_gives_a_die(how: str, tmp_path: P
         table.until(lambda view: view.phase is Phase.UNREADABLE)
         assert table.loop.table.ply == 0
         table.play_on(1)
+
+
+def test_a_covered_board_is_told_the_game_goes_on_and_it_is_found_again(
+    tmp_path: Path,
+) -> None:
+    part = made("board", tmp_path)
+    with bench(part) as table:
+        table.until(lambda view: part.works())
+        part.spoil("covered")
+        table.until(_blind)
+        table.play_on()
+        table.until(_blind)  # it is said again after every act
+        part.mend()
+        table.until(lambda view: not _blind(view) and view.phase is not Phase.HAND_OVER_BOARD)
+        assert table.faults == {}
+
+
+def test_a_bumped_board_camera_finds_the_board_again(tmp_path: Path) -> None:
+    part = made("board", tmp_path)
+    with bench(part) as table:
+        table.until(lambda view: part.works())
+        assert isinstance(part.sense, BoardCamera)
+        before = part.sense.eye.dome()
+        part.spoil("bumped")
+        table.until(lambda view: part.sense.eye.dome() != before)  # type: ignore[union-attr]
+        table.until(lambda view: view.phase is Phase.WAITING_FOR_POP)
+        assert not _blind(table.loop.view)
+        assert table.faults == {}
+
+
+def _blind(view: TableView) -> bool:
+    return view.verdict is not None and view.verdict.key.startswith("board.reason.")
 
 
 def test_a_chattering_switch_is_set_aside_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A camera over a whole table: a drawn board whose pieces and dice the test moves, filmed at the pace of a camera."""
+"""A camera over a whole table: a drawn board whose pieces and dice the test moves, filmed by a camera."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ class FilmedTable:
             raise DeviceError("There is no camera number 7.")
 
     def read(self) -> Frame:
-        time.sleep(5 * self._every if self.slow else self._every)
+        time.sleep(self._every)
+        while self.slow:
+            time.sleep(self._every)
         if self.lost:
             raise DeviceError("Camera number 7 gives no more pictures; was it unplugged?")
         with self._lock:
