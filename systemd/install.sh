@@ -145,7 +145,7 @@ make_venv() {
     hold=""
     if [ "$codename" = bookworm ]; then hold='numpy<2 opencv-python-headless<4.12'; fi
     # shellcheck disable=SC2086 # several words are meant
-    run "$target/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "$what" $hold
+    run "$target/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "$what" 'aiomqtt>=2' 'zeroconf>=0.132' $hold
 }
 
 install_files() {

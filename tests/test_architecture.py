@@ -72,8 +72,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "firmware_py.words",
         "firmware_py.errors",
         "firmware_py.senses.base",
+        "segno",
         "starlette",
         "uvicorn",
+        "zeroconf",
         "numpy",
         "cv2",
     ),
@@ -106,7 +108,10 @@ NO_CLOCK_NO_CHANCE = {
 }
 """What no pure room may import."""
 
-HARDWARE = {"gpiozero", "lgpio", "RPi", "spidev", "picamera2", "libcamera", "luma", "smbus2", "aiomqtt"}
+HARDWARE = {
+    *("gpiozero", "lgpio", "RPi", "spidev", "picamera2", "libcamera", "luma", "smbus2"),
+    *("aiomqtt", "zeroconf"),
+}
 """Imported inside a back-end's function only, so that a machine without them can run all the rest."""
 
 

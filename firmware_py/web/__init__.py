@@ -12,10 +12,12 @@ feed       the newest snapshot, handed to everybody who watches
 gate       everything that would change something passes here
 looks      what everybody may look at
 site       all of the above as web application
+naming     the page's name in the network
 service    the web server as a sense, the feed as a show
 page/      what the browser loads: HTML, style, ES modules; no build step
 """
 
+from firmware_py.web.naming import NameSense, can_announce
 from firmware_py.web.parts import GameLine, Library, SiteParts
 from firmware_py.web.phones import Phones
 from firmware_py.web.service import WebSense, WebShow, addresses, for_phones
@@ -24,11 +26,13 @@ from firmware_py.web.site import Site
 __all__ = [
     "GameLine",
     "Library",
+    "NameSense",
     "Phones",
     "Site",
     "SiteParts",
     "WebSense",
     "WebShow",
     "addresses",
+    "can_announce",
     "for_phones",
 ]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import html
+import io
 import json
 import re
 import zlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final
 
-__all__ = ["MEDIA", "one_file", "page_file"]
+import segno
+
+__all__ = ["MEDIA", "address_code", "one_file", "page_file"]
 
 MEDIA: Final = {
     "html": "text/html; charset=utf-8",
@@ -38,6 +41,15 @@ def page_file(name: str) -> tuple[bytes, str] | None:
         return None
     content = file.read_bytes()
     return content, f'"{zlib.crc32(content):08x}"'
+
+
+@lru_cache(maxsize=4)
+def address_code(address: str) -> bytes:
+    """An address as a QR code, an SVG picture: dark on light whatever the page looks like."""
+    picture = io.BytesIO()
+    code = segno.make(address.upper(), error="m", micro=False)
+    code.save(picture, kind="svg", scale=8, dark="#16181b", light="#ffffff", xmldecl=False)
+    return picture.getvalue()
 
 
 def one_file(title: str, story: Mapping[str, Any], labels: Mapping[str, str]) -> str:

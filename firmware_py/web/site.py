@@ -22,6 +22,7 @@ from firmware_py.web.acts import Moment, PressDome, understand
 from firmware_py.web.drawing import board_key
 from firmware_py.web.errors import RefusedError
 from firmware_py.web.feed import Feed
+from firmware_py.web.files import MEDIA, address_code
 from firmware_py.web.gate import COOKIE, COOKIE_SECONDS, Gate
 from firmware_py.web.guard import Guard
 from firmware_py.web.looks import Looks
@@ -53,6 +54,8 @@ class Site:
         self.feed, self.club_feed = Feed(boot), Feed(boot)
         self.club_feed.publish({"line": None, "tables": []})
         self._club = self._nobody_yet = False
+        self._name: str | None = None
+        self._where: str | None = None
         self.gate = Gate(parts.phones, self._show_code)
         self.looks = Looks(parts, self._at)
         self.app = Guard(self._routes(), parts.names)
@@ -71,6 +74,7 @@ class Site:
         shown["layout"] = board_key(parts.layout_of(table.started))
         shown["photo"] = {"number": self._photos, **photo.told} if photo else None
         shown["club"] = self._club
+        shown["address"] = {"where": self._where, "name": self._name}
         shown["may"]["pop"] = parts.press is not None and any(shown["awaits"].values())
         self.feed.publish(shown)
 
@@ -92,13 +96,17 @@ class Site:
             else:
                 feed.close()
 
+    def named(self, address: str) -> None:
+        """Take over the address with the name that was announced for the page."""
+        self._name = address
+
     def sit(self, desk: Desk | None, where: str | None = None) -> None:
         """Hand events to this desk from now on; None for none.
 
         Args:
             where: the page's address, shown at the table until somebody has come; None to show none.
         """
-        self._desk, self._nobody_yet = desk, where is not None
+        self._desk, self._nobody_yet, self._where = desk, where is not None, where
         if desk is not None and where is not None:
             address = Address(where, self._parts.table().ply)
             desk.post(AddressShown(at=desk.now(), address=address))
@@ -132,6 +140,7 @@ class Site:
             ("/state.json", self._state),
             ("/me.json", self._me),
             ("/dome.jpg", self._dome),
+            ("/address.svg", self._address),
         ]
         post: list[tuple[str, _Answer]] = [
             ("/act", self._act),
@@ -179,6 +188,12 @@ class Site:
         if photo is None:
             return Response("There is no picture now.", 404, media_type="text/plain")
         return Response(photo.jpeg, media_type="image/jpeg")
+
+    async def _address(self, request: Request) -> Response:
+        del request
+        if self._where is None:
+            return Response("Only this machine can reach the page.", 404, media_type="text/plain")
+        return Response(address_code(self._where), media_type=MEDIA["svg"])
 
     # -- acts ------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from firmware_py.senses.analyst import Analyst
 from firmware_py.senses.base import Sense
 from firmware_py.table import Table
 from firmware_py.table.events import Started
-from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow, addresses, for_phones
+from firmware_py.web import NameSense, Phones, Site, SiteParts, WebSense, WebShow, addresses, can_announce, for_phones
 from firmware_py.words import Words
 from hardware.layout import Layout, load_layout
 from rules import GAMES
@@ -68,7 +68,10 @@ def make_page(
     )
     site = Site(parts)
     where = " or ".join(addresses(config.web.host, config.web.port))
-    senses: list[Sense] = [WebSense(site, config.web.host, config.web.port)]
+    serving = WebSense(site, config.web.host, config.web.port)
+    senses: list[Sense] = [serving]
+    if config.web.name and can_announce():
+        senses.append(NameSense(config.web.name, config.web.host, lambda: serving.port, site.named))
     if config.web.odds:
         senses.append(Analyst(table))
     return Page(site, tuple(senses), WebShow(site), where)

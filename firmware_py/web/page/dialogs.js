@@ -41,6 +41,12 @@ export function drawByHand(kinds, then) {
     type: "button", class: "doing", onclick: () => { dialog.close(); then(kind); } }, say(kind)))));
 }
 
+/** The page's address, for another phone to scan. */
+export function invite({ where, name }) {
+  openDialog("invite", say("invite"), h("img", { src: "/address.svg", alt: say("invite_code", { address: where }), width: 264, height: 264 }),
+    h("p", {}, say("invite_how")), [where, name].filter(Boolean).map((address) => h("p", {}, h("a", { href: address }, address))));
+}
+
 /** Pairing: a code is shown at the table, and typed here. */
 export function pairing(told, then) {
   const name = h("input", { id: "pair-name", autocomplete: "given-name", maxlength: 24, value: localStorage.getItem("umpire-name") ?? "" });

@@ -3,7 +3,7 @@
 import { Actor, post } from "./acts.js";
 import { Board } from "./board.js";
 import { Correction } from "./correct.js";
-import { askFirst, diceByHand, drawByHand, openDialog, pairing } from "./dialogs.js";
+import { askFirst, diceByHand, drawByHand, invite, openDialog, pairing } from "./dialogs.js";
 import { h, learn, say } from "./dom.js";
 import { openGames } from "./games.js";
 import { Line } from "./live.js";
@@ -119,6 +119,7 @@ function menu() {
     state.awaits.dice && entry("by_hand", does.dice),
     may.correct && entry("correct", correct),
     entry("games", () => openGames(state, told)),
+    state.address.where && entry("invite", () => invite(state.address)),
     state.club && h("a", { class: "doing", href: "/club" }, say("club")),
     may.new ? entry("new_game", does.newGame) : entry("end_game", () => askFirst(say("end_sure"), say("end_yes"), () => act("abort")), "danger"),
     h("div", { class: "setting" }, h("span", {}, say("theme")), ["auto", "light", "dark"].map((name) => entry(`theme_${name}`, () => setTheme(name)))),

@@ -197,3 +197,15 @@ def test_nothing_of_the_page_comes_from_elsewhere() -> None:
         text = path.read_text().replace("http://www.w3.org/", "")
         assert not re.search(r"https?://|//cdn", text), path.name
         assert "innerHTML" not in text, path.name
+
+
+def test_the_address_is_a_picture_to_scan(served: Any) -> None:
+    assert served.call("GET", "/address.svg").status == 404
+    served.site.sit(served, "http://192.168.1.5:8080/")
+    served.site.named("http://pop-umpire.local:8080/")
+    served.begin()
+    answer = served.call("GET", "/address.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.body.startswith(b"<svg")
+    shown = served.state["address"]
+    assert shown == {"where": "http://192.168.1.5:8080/", "name": "http://pop-umpire.local:8080/"}
