@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.dice.dome import find_dome
 from vision.dice.reading import Circle
+from vision.pop.shrink import in_grey, shrunk
 
 __all__ = ["Change", "Place", "View", "find_place"]
 
@@ -22,9 +23,6 @@ _REACH = 1.6
 
 _SURE = 0.6
 _SHIFTS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
-_APART = np.asarray(
-    np.hypot(*(np.mgrid[:_SIDE, :_SIDE] - (_SIDE - 1) / 2)) / (_SIDE / 2 / _REACH), np.float32
-)
 _INSIDE, _OUTSIDE = 0.93, 1.12
 
 _STEP = 16.0
@@ -34,6 +32,11 @@ _CALMED, _NEAR = (3, 3), (9, 9)
 _FLAT = 6.0
 """Grey levels of deviation below which a neighbourhood has no form to speak of."""
 _FORM_STEP = 0.5
+
+_LIKE = 0.25
+"""How well two views must fit after a shift, 0 to 1: a hand in one of them leaves 0.1."""
+_FAR = 14.0
+"""Greatest shift of a view that is followed, in its pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +51,23 @@ class Place:
 
     def view(self, picture: Picture) -> View:
         """The place in a picture, (H, W) grey or (H, W, 3) BGR."""
-        bright = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
         if self.dome is None:
-            small = cv2.resize(bright, (_SIDE, _SIDE), interpolation=cv2.INTER_AREA)
-            return View.of(np.asarray(small, np.float32), np.zeros((_SIDE, _SIDE), np.float32))
-        scale = _SIDE / (2 * _REACH * self.dome.r)
-        # Shrunk first: a warp takes single pixels, with all their noise.
-        shrunk = cv2.resize(bright, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        corner = self.dome.x * scale - _SIDE / 2, self.dome.y * scale - _SIDE / 2
-        move = np.array([[1.0, 0.0, -corner[0]], [0.0, 1.0, -corner[1]]])
-        cut = cv2.warpAffine(shrunk, move, (_SIDE, _SIDE), borderMode=cv2.BORDER_REPLICATE)
-        return View.of(np.asarray(cut, np.float32), _APART)
+            small = shrunk(in_grey(picture), max(1, min(picture.shape[:2]) // _SIDE))
+            return View.of(cv2.resize(small, (_SIDE, _SIDE), interpolation=cv2.INTER_AREA), _WHOLE, 1.0)
+        reach = _REACH * self.dome.r
+        left, top = max(int(self.dome.x - reach), 0), max(int(self.dome.y - reach), 0)
+        part = picture[top : int(self.dome.y + reach) + 1, left : int(self.dome.x + reach) + 1]
+        if not part.size:
+            return Place().view(picture)
+        # Shrunk by whole blocks first: a warp takes single pixels, with all their noise.
+        block = max(1, int(2 * reach / _SIDE))
+        part = shrunk(in_grey(part), block)
+        scale = _SIDE / (2 * reach) * block
+        middle = (np.array([self.dome.x - left, self.dome.y - top]) + 0.5) / block - 0.5
+        shift = _MIDDLE - scale * middle
+        move = np.array([[scale, 0.0, shift[0]], [0.0, scale, shift[1]]])
+        cut = cv2.warpAffine(part, move, (_SIDE, _SIDE), borderMode=cv2.BORDER_REPLICATE)
+        return View.of(cut, _ROUND, scale / block)
 
 
 def find_place(picture: Picture) -> Place:
@@ -77,7 +86,7 @@ class Change:
     Attributes:
         inside: inside the dome, in form: a shadow changes no form.
         rim: along the dome's rim, in form: much only if the camera or the table moved, or a hand is there.
-        around: on the board round the dome, in brightness: a hand there changes it.
+        around: on the board round the dome, in brightness: a hand there changes it. Without a dome, anywhere.
     """
 
     inside: float
@@ -85,21 +94,58 @@ class Change:
     around: float
 
 
+@dataclass(frozen=True, slots=True)
+class Jolt:
+    """The camera or the table was moved: by how much, px of the picture, and what differs besides."""
+
+    shift: tuple[float, float]
+    change: Change
+
+    @property
+    def far(self) -> float:
+        """How far, px of the picture."""
+        return float(np.hypot(*self.shift))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Zones:
+    """Which pixels (96, 96) of a view lie inside the dome, along its rim, and on the board round it."""
+
+    inside: NDArray[np.bool_]
+    rim: NDArray[np.bool_]
+    around: NDArray[np.bool_]
+
+
+_MIDDLE = (_SIDE - 1) / 2
+_APART = np.hypot(*(np.mgrid[:_SIDE, :_SIDE] - _MIDDLE)) / (_SIDE / 2 / _REACH)
+_ROUND = _Zones(_APART < _INSIDE, (_APART >= _INSIDE) & (_APART <= _OUTSIDE), _APART > _OUTSIDE)
+_ALL = np.ones((_SIDE, _SIDE), np.bool_)
+_WHOLE = _Zones(_ALL, ~_ALL, _ALL)
+"""Without a dome the dice may lie anywhere, and so may a hand."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """The watched part of a picture, (96, 96): `apart` are distances from the dome's middle in its radii."""
+    """The watched part of a picture, (96, 96), in brightness and in form.
+
+    `level`: its median brightness; `scale`: its pixels to a pixel of the picture.
+    """
 
     grey: Grey
     form: Grey
-    apart: Grey
+    level: float
+    zones: _Zones
+    scale: float = 1.0
 
     @staticmethod
-    def of(grey: Grey, apart: Grey) -> View:
+    def of(grey: Picture, zones: _Zones, scale: float) -> View:
         """The view with its form: grey levels against their neighbourhood's mean, in its own deviations."""
-        calm = cv2.blur(grey, _CALMED)
+        bright = grey.astype(np.float32)
+        calm = cv2.blur(bright, _CALMED)
         mean = cv2.blur(calm, _NEAR)
-        spread = np.sqrt(np.maximum(cv2.blur(calm * calm, _NEAR) - mean * mean, 0.0))
-        return View(grey, np.asarray((calm - mean) / (spread + _FLAT), np.float32), apart)
+        spread = cv2.sqrt(cv2.max(cv2.blur(calm * calm, _NEAR) - mean * mean, 0.0))
+        form = (calm - mean) / (spread + np.float32(_FLAT))
+        return View(bright, np.asarray(form, np.float32), float(np.median(grey)), zones, scale)
 
     def change(self, before: View, *, steady: bool = False) -> Change:
         """What differs from an earlier view of the same place.
@@ -110,17 +156,31 @@ class View:
         shifts = ((0, 0),) if steady else _SHIFTS
         return min((self._differs(before, *shift) for shift in shifts), key=lambda c: c.inside + c.around)
 
+    def jolt(self, before: View) -> Jolt | None:
+        """How all of an earlier view must be shifted to lie on this one; None where no one shift does it."""
+        (x, y), likeness = cv2.phaseCorrelate(before.form, self.form)
+        if likeness < _LIKE or np.hypot(x, y) > _FAR:
+            return None
+        move = np.array([[1.0, 0.0, x], [0.0, 1.0, y]])
+        grey, form = (
+            cv2.warpAffine(layer, move, (_SIDE, _SIDE), borderMode=cv2.BORDER_REPLICATE)
+            for layer in (before.grey, before.form)
+        )
+        shifted = View(grey, form, before.level, before.zones)
+        return Jolt((x / self.scale, y / self.scale), self.change(shifted, steady=True))
+
     def _differs(self, before: View, x: int, y: int) -> Change:
-        grey, form = (np.roll(layer, (y, x), axis=(0, 1)) for layer in (before.grey, before.form))
-        gain = float(np.median(self.grey + _DARK) / np.median(grey + _DARK))
-        brighter = np.abs(self.grey - grey * gain) > _STEP
-        formed = np.abs(self.form - form) > _FORM_STEP
+        grey, form = before.grey, before.form
+        if x or y:
+            grey, form = (np.roll(layer, (y, x), axis=(0, 1)) for layer in (grey, form))
+        gain = np.float32((self.level + _DARK) / (before.level + _DARK))
+        brighter = cv2.absdiff(self.grey, grey * gain) > _STEP
+        formed = cv2.absdiff(self.form, form) > _FORM_STEP
         formed[[0, -1], :] = formed[:, [0, -1]] = False
-        inside, around = self.apart < _INSIDE, self.apart > _OUTSIDE
-        rim = ~inside & ~around
-        return Change(_share(formed, inside), _share(formed, rim), _share(brighter, around))
+        zones = self.zones
+        return Change(_share(formed, zones.inside), _share(formed, zones.rim), _share(brighter, zones.around))
 
 
 def _share(differ: NDArray[np.bool_], where: NDArray[np.bool_]) -> float:
     total = np.count_nonzero(where)
-    return float(np.count_nonzero(differ & where)) / total if total else 0.0
+    return np.count_nonzero(differ & where) / total if total else 0.0

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.dice.reading import Circle
 from vision.pop.place import Change, Place, View, find_place
+from vision.pop.shrink import in_grey
 from vision.pop.watch import Motion, Watch, WatchSettings
 
 __all__ = ["LIVE", "PopFinder", "PopPhase", "PopSettings", "Rest", "rests"]
@@ -85,18 +86,31 @@ class PopSettings:
 
     def covers(self, change: Change, *, whole: bool) -> bool:
         """Whether something lies over the board; `whole`: the place is the whole picture, without a dome."""
-        return (change.inside if whole else change.around) > self.covered
+        return max(change.around, change.inside if whole else 0.0) > self.covered
+
+    def sounds(self, change: Change, *, whole: bool) -> bool:
+        """Whether nothing but dice differs."""
+        around, rim = self.sound
+        return change.around < (_DICE_OF_THE_WHOLE if whole else around) and change.rim < rim
 
     def kind(self, change: Change, *, whole: bool) -> RestKind | None:
         """What a change means for the dice; None for nothing."""
-        scale = _OF_THE_WHOLE if whole else 1.0
-        if change.inside < self.stirred * scale:
+        stirred, popped = (
+            (_NOISE_OF_THE_WHOLE, _OF_THE_WHOLE * self.popped) if whole else (self.stirred, self.popped)
+        )
+        if change.inside < stirred:
             return None
-        return "hardly_moved" if change.inside < self.popped * scale else "popped"
+        return "hardly_moved" if change.inside < popped else "popped"
 
 
-_OF_THE_WHOLE = 0.14
-"""How large a dome is in a picture in which none was found."""
+_OF_THE_WHOLE = 0.2
+"""How large a dome is at most in a picture in which none was found."""
+
+_NOISE_OF_THE_WHOLE = 0.0035
+"""Share of a whole picture that noise may change."""
+
+_DICE_OF_THE_WHOLE = 0.05
+"""Share of a whole picture that dice cover at most, where they lay and where they lie."""
 
 LIVE = PopSettings(looks=2, more_looks=2, patience=0.5)
 """For a camera at the table: dice that are clear to see are told within 0.15 s of their rest, at 30 pictures
@@ -160,10 +174,13 @@ class PopFinder:
                 _shape=picture.shape,
                 _open=Rest(t, (picture,), "still"),
             )
-        now = replace(self, watch=self.watch.after(t, picture), found=None)
+        grey = in_grey(picture)
+        now = replace(self, watch=self.watch.after(t, grey), found=None)
         if now.watch.motion is Motion.MOVING:
-            return now._moving(picture)
-        return now._rested(t, picture) if now.watch.motion is Motion.REST else now._looked(t, picture)
+            return now._moving(grey)
+        if now.watch.motion is Motion.REST:
+            return now._rested(t, picture)
+        return now._looked(t, picture)
 
     def accepted(self) -> PopFinder:
         """The finder after its `found` was read: no more looks are needed, later ones are compared to it."""
@@ -181,43 +198,72 @@ class PopFinder:
 
     # -- what follows --------------------------------------------------------------------------------
 
-    def _moving(self, picture: Picture) -> PopFinder:
+    def _moving(self, grey: Picture) -> PopFinder:
         if self.moved and self.left and self._open is not None and self._open.kind == "popped":
             # Dice that are popped again before all looks were taken were at rest all the same.
             found = replace(self._open, final=True)
-            return replace(self._settled(found.pictures[-1]), found=found)._moving_on(picture)
-        return replace(self, moved=True, _open=None)._moving_on(picture)
+            return replace(self._settled(found.pictures[-1]), found=found)._moving_on(grey)
+        return replace(self, moved=True, _open=None)._moving_on(grey)
 
-    def _moving_on(self, picture: Picture) -> PopFinder:
-        change, whole = self._change(picture, steady=True), self.place.dome is None
+    def _moving_on(self, grey: Picture) -> PopFinder:
+        change, whole = self._change(grey, steady=True), self.place.dome is None
         if self.settings.covers(change, whole=whole):
             return replace(self, phase=PopPhase.HAND, _tumbles=0)
         if not self.watch.moves:
             return replace(self, phase=PopPhase.SETTLING)
-        around, rim = self.settings.sound
-        sound = change.around < around and change.rim < rim
-        if not sound or self.settings.kind(change, whole=whole) != "popped":
+        popped = self.settings.kind(change, whole=whole) == "popped"
+        if not popped or not self.settings.sounds(change, whole=whole) or self._only_jolted(grey):
             return replace(self, _tumbles=0)
         tumbles = self._tumbles + 1
         left = self.left or tumbles >= _CLEARLY
         return replace(self, phase=PopPhase.TUMBLING, left=left, _tumbles=tumbles)
 
+    def _only_jolted(self, grey: Picture) -> bool:
+        """Whether the dice seem to have left because the table or the camera shakes."""
+        if self.left:
+            return False
+        assert self._before is not None
+        jolt = self.place.view(grey).jolt(self._before)
+        return jolt is not None and self.settings.kind(jolt.change, whole=self.place.dome is None) != "popped"
+
     def _rested(self, t: float, picture: Picture) -> PopFinder:
-        change, whole = self._change(picture), self.place.dome is None
+        """The first picture of a rest: what has changed since the rest before."""
+        grey = in_grey(picture)
+        change = self._change(grey)
+        if self.place.dome is not None and not self.settings.sounds(change, whole=False):
+            followed = self._followed(t, picture, grey, self.place.dome)
+            if followed is not None:
+                return followed
+        return self._judged(t, picture, change)
+
+    def _followed(self, t: float, picture: Picture, grey: Picture, dome: Circle) -> PopFinder | None:
+        """The finder with the dome where it lies after the camera or the board was moved a little."""
+        assert self._before is not None
+        jolt = self.place.view(grey).jolt(self._before)
+        if jolt is None or not self.settings.sounds(jolt.change, whole=False):
+            return None
+        place = Place(Circle(dome.x + jolt.shift[0], dome.y + jolt.shift[1], dome.r))
+        return replace(self, place=place)._judged(t, picture, jolt.change)
+
+    def _judged(self, t: float, picture: Picture, change: Change) -> PopFinder:
+        whole = self.place.dome is None
         if self.settings.covers(change, whole=whole):
             return replace(self, phase=PopPhase.HAND, _open=Rest(t, (picture,), "unlike"), _told=False)
         kind = self.settings.kind(change, whole=whole)
-        if kind == "popped":
-            return replace(self, phase=PopPhase.REST, _open=Rest(t, (picture,), final=False), _told=False)
         if kind is None and not self.left:
-            return replace(self, phase=PopPhase.QUIET, _open=None)
-        return replace(self._settled(picture), found=Rest(t, (picture,), "hardly_moved"))
+            return replace(self, phase=PopPhase.QUIET, _open=None, _before=self.place.view(picture))
+        phase = PopPhase.REST if kind == "popped" else PopPhase.SETTLING
+        return replace(
+            self, phase=phase, _open=Rest(t, (picture,), kind or "hardly_moved", final=False), _told=False
+        )
 
     def _looked(self, t: float, picture: Picture) -> PopFinder:
         """A picture of a rest; also of one that was told and could not be read."""
         rest = self._open
         if rest is None:
             return self
+        if rest.kind == "hardly_moved":
+            return self._hardly_moved(t, picture)
         number, still = len(rest.pictures), self.watch.still(t)
         if rest.kind == "popped" and not self.left and still < self.settings.unseen:
             return self
@@ -233,6 +279,15 @@ class PopFinder:
         if number == most:
             return replace(now._settled(picture), found=replace(rest, final=True))
         return now if self._told else replace(now, found=rest, _told=True)
+
+    def _hardly_moved(self, t: float, picture: Picture) -> PopFinder:
+        """Dice that lie nearly as before: told after a longer look, for a table may sway on slowly."""
+        if self.watch.still(t) < self.settings.unseen:
+            return self
+        now = self._rested(t, picture)
+        if now._open is None or now._open.kind != "hardly_moved":
+            return now
+        return replace(self._settled(picture), found=replace(now._open, final=True))
 
     def _another(self) -> PopFinder:
         """Everything looks otherwise, and stays so: the dome is looked for anew."""

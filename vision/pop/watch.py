@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.pop.shrink import in_grey, shrunk
 
 __all__ = ["Motion", "Watch", "WatchSettings"]
 
 Small = NDArray[np.int16]
-
-_SMALL = 480
-"""Pictures less wide than this (px) have few pixels to average."""
 
 
 class Motion(Enum):
@@ -87,17 +85,8 @@ class Watch:
         return t - self._still_since
 
     def _shrunk(self, picture: NDArray[np.uint8]) -> Small:
-        # One channel of whole blocks of pixels: three times as fast as all of the picture in grey. A small
-        # picture costs little and has noise to be rid of.
-        height, width = picture.shape[:2]
-        layer = picture
-        if picture.ndim == 3:
-            small = width < _SMALL
-            layer = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if small else cv2.extractChannel(picture, 1)
-        block = max(1, round(width / self.settings.width))
-        across, down = max(1, width // block), max(1, height // block)
-        whole = layer[: max(1, down * block), : max(1, across * block)]
-        return np.asarray(cv2.resize(whole, (across, down), interpolation=cv2.INTER_AREA), np.int16)
+        half = max(1, round(picture.shape[1] / self.settings.width / 2))
+        return shrunk(in_grey(picture), 2 * half).astype(np.int16)
 
     def _differ(self, before: Small, now: Small) -> bool:
         difference = now - before
