@@ -10,6 +10,6 @@ games, and house rules that these quick engines do not know, are played by the g
 result says so. Moves are chosen evenly, nobody passes who has a move.
 """
 
-from rules.odds.analysis import Engine, Hint, Odds, hint, odds
+from rules.odds.analysis import Engine, Hint, Odds, hint, many_at_once, odds
 
-__all__ = ["Engine", "Hint", "Odds", "hint", "odds"]
+__all__ = ["Engine", "Hint", "Odds", "hint", "many_at_once", "odds"]

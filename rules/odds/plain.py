@@ -5,21 +5,24 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from rules.core import PASS, Answer, Chance, Colour, Over, State
+from rules.core import PASS, Answer, Chance, Choice, Colour, Over, State
 
-__all__ = ["play_out", "shares"]
+__all__ = ["at_random", "play_out", "shares"]
 
 
 def play_out(state: State, rng: random.Random) -> Mapping[Colour, float]:
     """Play a state to its end at random; nobody passes who can do something else. Returns the `shares`."""
     while not isinstance(waits := state.awaits, Over):
-        if isinstance(waits, Chance):
-            answers = [answer for answer, _ in waits.outcomes]
-            answer: Answer = rng.choices(answers, [weight for _, weight in waits.outcomes])[0]
-        else:
-            answer = rng.choice([option for option in waits.options if option != PASS] or waits.options)
-        state, _ = state.after(answer)
+        state, _ = state.after(at_random(waits, rng))
     return shares(state, waits)
+
+
+def at_random(waits: Chance | Choice, rng: random.Random) -> Answer:
+    """What follows by chance, by its weights, or any option of a choice; a pass where there is nothing else."""
+    if isinstance(waits, Chance):
+        answers = [answer for answer, _ in waits.outcomes]
+        return rng.choices(answers, [weight for _, weight in waits.outcomes])[0]
+    return rng.choice([option for option in waits.options if option != PASS] or waits.options)
 
 
 def shares(state: State, over: Over) -> dict[Colour, float]:
