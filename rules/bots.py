@@ -27,7 +27,7 @@ Strength: TypeAlias = Literal["random", "greedy", "playouts"]
 STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
 
 WORTH: Final = {"finish": 2.0, "score": 1.0, "home": -1.5, "captive": -1.5}
-"""What a piece is worth to its team by where it is, or a point: the words of `Tally`. Others count nothing."""
+"""What a piece is worth to its team by where it is, or a point, by the words of `Tally`."""
 
 _WON: Final = 1000.0
 _PLAYOUTS: Final = 2000
@@ -81,7 +81,7 @@ def _fares(state: State, colour: Colour, turns: int, tries: int, rng: random.Ran
 
 
 def _a_stretch(state: State, turn: Colour, turns: int, rng: random.Random) -> State:
-    """A state after the move has changed hands `turns` times more than once; nobody passes who can do more."""
+    """A state after the move has changed hands `turns` times more than once, all played at random."""
     while not isinstance(waits := state.awaits, Over):
         if waits.colour != turn:
             turn, turns = waits.colour, turns - 1

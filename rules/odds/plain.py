@@ -18,7 +18,7 @@ def play_out(state: State, rng: random.Random) -> Mapping[Colour, float]:
 
 
 def at_random(waits: Chance | Choice, rng: random.Random) -> Answer:
-    """What follows by chance, by its weights, or any option of a choice; a pass where there is nothing else."""
+    """What chance gives, by its weights, or any option of a choice: a pass where there is nothing else."""
     if isinstance(waits, Chance):
         answers = [answer for answer, _ in waits.outcomes]
         return rng.choices(answers, [weight for _, weight in waits.outcomes])[0]
