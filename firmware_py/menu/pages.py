@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -14,6 +15,8 @@ from firmware_py.table.events import (
     Answered,
     DiceGiven,
     Paused,
+    Referee,
+    RefereeSet,
     Resumed,
     Started,
     TableEvent,
@@ -43,6 +46,7 @@ BUTTONS = "buttons"
 _ADDRESS_SECONDS = 60.0
 """How long the page's address is shown when somebody asks for it."""
 
+_NEXT_LEVEL: Mapping[str, Referee] = {"coach": "warn", "warn": "strict", "strict": "coach"}
 _SIDES = {"d3": 3, "d6": 6, "d8": 8}
 
 
@@ -120,6 +124,10 @@ class MainPage:
             acts.append(Item(Say("menu.item.pass"), events=(passed,)))
         if view.may_undo:
             acts.append(Item(Say("menu.item.undo"), events=(Undone(at=at, by=BUTTONS, ply=view.ply),)))
+        if view.phase not in (Phase.SETTING_UP, Phase.OVER):
+            level = _NEXT_LEVEL[view.referee]
+            told = RefereeSet(at=at, by=BUTTONS, ply=view.ply, level=level)
+            acts.append(Item(Say(f"menu.item.referee_{level}"), events=(told,)))
         if view.phase is Phase.PAUSED:
             acts.append(Item(Say("menu.item.resume"), events=(Resumed(at=at, by=BUTTONS, ply=view.ply),)))
         elif view.phase not in (Phase.SETTING_UP, Phase.OVER):

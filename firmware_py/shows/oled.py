@@ -21,6 +21,7 @@ from firmware_py.shows.drawings import (
     draw_red_die,
 )
 from firmware_py.shows.font import LINE, draw_text, fit, text_width, wrap
+from firmware_py.shows.guide import draw_fix
 from firmware_py.shows.menu import draw_menu
 from firmware_py.shows.qr import draw_address
 from firmware_py.view.values import OptionView, Phase, Say, TableView
@@ -100,6 +101,8 @@ def _emblem(image: Image.Image, view: TableView, t: float) -> None:
             draw_die(pen, (at[0] + 6, at[1] + 4 + jump), 30, _TUMBLE[int(t * 8) % 6])
         case Phase.UNREADABLE:
             draw_mark(image, at, side, "?")
+        case Phase.ILLEGAL_MOVE | Phase.CORRECTION if view.fix is not None:
+            draw_fix(image, at, side, view.fix, t)
         case Phase.ILLEGAL_MOVE:
             if t % 1.0 < 0.7:
                 draw_mark(image, at, side, "!")

@@ -2,6 +2,7 @@
 
 A comet in the team's colour goes round the track: it is this team's turn to pop. A steady light: this piece
 may move; the chosen one is bright and shows where it would go. A blinking light: there it would capture.
+While the board is put right, the piece blinks where it stands, and a white light shows where it belongs.
 """
 
 from __future__ import annotations
@@ -53,8 +54,7 @@ def render_strip(view: TableView, t: float, layout: Layout) -> list[RGB]:
         case Phase.WAITING_FOR_MOVE | Phase.HAND_OVER_BOARD | Phase.MOVE_SEEN:
             _options(view, t, put)
         case Phase.ILLEGAL_MOVE | Phase.CORRECTION:
-            if _on(t):
-                put(_put_back(view), WHITE)
+            _fix(view, t, put)
         case Phase.OVER:
             _wave(view, t, layout, put)
         case Phase.PAUSED | Phase.SETTING_UP:
@@ -102,6 +102,18 @@ def _options(view: TableView, t: float, put: _Put) -> None:
     for option in view.options:
         if option.captures:
             put(option.target, light_of(option.captures[-1]) if _on(t) else OFF)
+
+
+def _fix(view: TableView, t: float, put: _Put) -> None:
+    """The piece to be put right blinks where it stands; a steady light shows where it belongs."""
+    fix = view.fix
+    if fix is None:
+        if _on(t):
+            put(_put_back(view), WHITE)
+        return
+    put(fix.target, WHITE)
+    if _on(t):
+        put(fix.origin, light_of(fix.colour))
 
 
 def _put_back(view: TableView) -> Space | None:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from firmware_py.table.chain import Chain
-from firmware_py.table.events import Accepted, Answered, Corrected, DiceGiven, Started, Undone
+from firmware_py.table.events import (
+    Accepted,
+    Answered,
+    Corrected,
+    DiceGiven,
+    Referee,
+    RefereeSet,
+    Started,
+    Undone,
+)
 from firmware_py.table.values import Fix, Ply, Roll, Say
 from rules import (
     PASS,
@@ -29,7 +39,25 @@ from rules import Undone as UndoneEntry
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
 
-__all__ = ["accept", "advance", "answer", "correct", "refuse", "ruled", "start", "take_back", "undo"]
+__all__ = [
+    "accept",
+    "advance",
+    "answer",
+    "correct",
+    "refuse",
+    "ruled",
+    "set_referee",
+    "start",
+    "take_back",
+    "undo",
+]
+
+
+_REFEREE_SAYS: Mapping[Referee, str] = {
+    "coach": "table.verdict.referee_coach",
+    "warn": "table.verdict.referee_warn",
+    "strict": "table.verdict.referee_strict",
+}
 
 
 def start(table: Table, event: Started) -> Table:
@@ -48,6 +76,7 @@ def start(table: Table, event: Started) -> Table:
         plies=Chain[Ply]().push(Ply(state)),
         entries=Chain(),
         late=(),
+        level=None,
         paused=False,
         aborted=False,
         since=event.at,
@@ -127,6 +156,16 @@ def correct(table: Table, event: Corrected) -> Table:
     if not state.same_match(table.state):
         return replace(table, verdict=Say("table.verdict.other_game"))
     return _set(table, table.plies.top.set_by_hand(state), event.position, event.by, "corrected")
+
+
+def set_referee(table: Table, event: RefereeSet) -> Table:
+    """The referee is as strict as he is told; what is to be put right is still said."""
+    if event.level == table.referee:
+        return table
+    changed = replace(table, level=event.level)
+    if table.refused is not None or table.fix is not None:
+        return changed
+    return replace(changed, verdict=Say(_REFEREE_SAYS[event.level]))
 
 
 def accept(table: Table, event: Accepted) -> Table:

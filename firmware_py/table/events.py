@@ -37,6 +37,7 @@ __all__ = [
     "Pointed",
     "Pressed",
     "Referee",
+    "RefereeSet",
     "Resumed",
     "Started",
     "TableEvent",
@@ -173,6 +174,13 @@ class Paused(Act):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resumed(Act):
     """The game goes on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefereeSet(Act):
+    """From now on the referee is so strict, until the game ends."""
+
+    level: Referee
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

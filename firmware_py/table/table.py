@@ -40,6 +40,7 @@ from firmware_py.table.events import (
     Pointed,
     Pressed,
     Referee,
+    RefereeSet,
     Resumed,
     Started,
     TableEvent,
@@ -71,6 +72,7 @@ class Table:
         fix: the next piece to be put right then.
         doubt: the answers that may have been made on the board, likeliest first, while that is not clear.
         late: the captured men who were not in their home when the board was last seen.
+        level: how strict the referee was told to be since the game began; None if he was not.
         warned: somebody popped again before moving and was told so (rule T-A16).
         paused, aborted: what they say.
         verdict: the referee's last word.
@@ -94,6 +96,7 @@ class Table:
     fix: Fix | None = None
     doubt: tuple[Answer, ...] = ()
     late: tuple[Colour, ...] = ()
+    level: Referee | None = None
     warned: bool = False
     paused: bool = False
     aborted: bool = False
@@ -137,7 +140,8 @@ class Table:
     @property
     def referee(self) -> Referee:
         """How strict the referee is."""
-        return self.started.referee if self.started is not None else "warn"
+        begun_with: Referee = self.started.referee if self.started is not None else "warn"
+        return self.level or begun_with
 
     @property
     def may_undo(self) -> bool:
@@ -215,6 +219,8 @@ class Table:
                 return replace(self, paused=False)
             case Aborted() if phase is not Phase.OVER:
                 return replace(self.settled(), aborted=True, paused=False)
+            case RefereeSet() if phase is not Phase.OVER:
+                return acts.set_referee(self, event)
             case Corrected() if not self.aborted:
                 return acts.correct(self, event)
         if phase in (Phase.PAUSED, Phase.OVER):

@@ -58,6 +58,7 @@ def view(table: Table) -> TableView:
         log=_log(table),
         pieces=table.state.pieces,
         ranking=ply.ranking,
+        referee=table.referee,
         faults=table.faults,
         may_undo=table.may_undo,
         may_pass=any(option.answer == PASS for option in options),

@@ -86,6 +86,7 @@ class TableView:
         log: what happened lately, newest last.
         pieces: what stands on the board by the table's account.
         ranking: teams that are done or the final ranking, best first, equals in one group.
+        referee: how strict the referee is: coach, warn or strict.
         faults: parts that do not work.
         may_undo: whether there is an answer to take back.
         may_pass: whether a pass may be answered now.
@@ -113,6 +114,7 @@ class TableView:
     log: tuple[Say, ...] = ()
     pieces: Pieces = field(default_factory=dict)
     ranking: Ranking = ()
+    referee: str = "warn"
     faults: tuple[Fault, ...] = ()
     may_undo: bool = False
     may_pass: bool = False

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from firmware_py.table import Phase, Table, dice_awaited
 from firmware_py.table.events import (
@@ -20,6 +20,8 @@ from firmware_py.table.events import (
     Corrected,
     DiceGiven,
     Paused,
+    Referee,
+    RefereeSet,
     Resumed,
     Started,
     TableEvent,
@@ -112,6 +114,15 @@ def _plain(
     return act
 
 
+def _referee(act: Mapping[str, Any], moment: Moment) -> TableEvent:
+    level = next((level for level in get_args(Referee) if level == act.get("level")), None)
+    if level is None:
+        raise _unclear("level is none of coach, warn and strict")
+    if moment.table.phase in (Phase.SETTING_UP, Phase.OVER):
+        raise RefusedError("not_now")
+    return RefereeSet(at=moment.at, by=moment.by, ply=moment.table.ply, level=level)
+
+
 def _correct(act: Mapping[str, Any], moment: Moment) -> TableEvent:
     table = moment.table
     if table.started is None or table.aborted:
@@ -155,6 +166,7 @@ _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], Moment], TableEvent | Pr
     "resume": _plain(Resumed),
     "abort": _plain(Aborted),
     "accept": _plain(Accepted),
+    "referee": _referee,
     "correct": _correct,
     "new": _new,
 }

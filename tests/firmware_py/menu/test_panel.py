@@ -10,7 +10,7 @@ import pytest
 from firmware_py.menu import Button, House, Panel
 from firmware_py.shows.oled import render_oled
 from firmware_py.table import Phase, Table, wants
-from firmware_py.table.events import Answered, DiceGiven, Started, TableEvent
+from firmware_py.table.events import Answered, DiceGiven, RefereeSet, Started, TableEvent
 from firmware_py.view import TableView, view
 from firmware_py.words import Words
 from rules import Choice, Move
@@ -182,6 +182,19 @@ def test_a_refused_move_can_stand() -> None:
     assert hands.lines[0] == "Accept as it stands"
     hands.click(Button.UNDO, Button.UNDO)
     assert hands.view.phase is not Phase.ILLEGAL_MOVE
+
+
+def test_the_referee_is_made_strict_and_mild() -> None:
+    hands = Hands()
+    hands.begin()
+    for level in ("strict", "coach", "warn"):
+        hands.hold()
+        hands.pick("Referee: ")
+        told = hands.told[-2]
+        assert isinstance(told, RefereeSet)
+        assert (told.level, hands.table.referee, hands.view.referee) == (level, level, level)
+        assert hands.view.verdict is not None
+        assert hands.view.verdict.key == f"table.verdict.referee_{level}"
 
 
 def test_pausing_and_resuming() -> None:

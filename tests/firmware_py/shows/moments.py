@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 
 from firmware_py.table import Phase, Table
@@ -17,6 +18,7 @@ from firmware_py.table.events import (
     TableEvent,
 )
 from firmware_py.view import TableView, view
+from firmware_py.view.values import Fix
 from rules import PASS, Chance, Choice, Move, Over, Rolled, Seat
 from vision.dice.reading import DiceReading
 
@@ -76,6 +78,7 @@ def moments() -> dict[str, TableView]:
     refused = DiceReading("unsure", (), None, "pips_unclear")
     rolling = table.after(Pressed(at=1.0))
     illegal = table.after(Answered(at=1.0, answer=Move("T3", "T9")))
+    astray = replace(view(table), phase=Phase.CORRECTION, fix=Fix("red", "T3", "T9"))
     return {
         "setting up": view(Table()),
         "waiting for pop": view(table),
@@ -83,6 +86,9 @@ def moments() -> dict[str, TableView]:
         "unreadable": view(rolling.after(DiceSeen(at=2.0, reading=refused, source="test"))),
         "moves": moves(),
         "illegal": view(illegal),
+        "astray": astray,
+        "put one": replace(astray, fix=Fix("red", None, "RH4")),
+        "take one": replace(astray, fix=Fix("red", "T3", None)),
         "paused": view(table.after(Paused(at=1.0))),
         "broken": view(table.after(Failed(at=1.0, part="camera", why="There is no camera number 4."))),
         "over": game()[-1],

@@ -89,6 +89,13 @@ def test_a_fault_and_the_referees_word_take_turns_with_what_to_do() -> None:
     assert len(pages) > 1
 
 
+def test_a_piece_to_be_put_right_is_shown_with_a_moving_arrow() -> None:
+    frames = [dots(render_oled(moments()["astray"], t, WORDS)) for t in (0.1, 0.7)]
+    assert (frames[0] != frames[1]).any()
+    others = [render_oled(moments()[name], 0.1, WORDS).tobytes() for name in ("put one", "take one")]
+    assert len({frames[0].tobytes(), *others}) == 3
+
+
 def test_a_pairing_code_is_shown() -> None:
     for shown in moments().values():
         with_code = replace(shown, pairing_code="471100", menu=None)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_py.shows.colours import OFF, light_of
+from firmware_py.shows.colours import OFF, WHITE, light_of
 from firmware_py.shows.strip import led_of, render_strip
 from hardware.layout import load_layout, shipped_layouts
 from tests.firmware_py.shows.moments import game, moments, moves
@@ -69,6 +69,14 @@ def test_the_space_to_put_back_to_blinks() -> None:
     frames = [render_strip(shown, t, LAYOUT) for t in TIMES]
     assert {lights[led] for lights in frames} == {OFF, (255, 255, 255)}
     assert all(light == OFF for lights in frames for number, light in enumerate(lights) if number != led)
+
+
+def test_a_piece_to_be_put_right_blinks_and_its_place_is_lit() -> None:
+    shown = moments()["astray"]
+    leds = led_of(LAYOUT)
+    frames = [render_strip(shown, t, LAYOUT) for t in TIMES]
+    assert {lights[leds["T3"]] for lights in frames} == {OFF, light_of("red")}
+    assert {lights[leds["T9"]] for lights in frames} == {WHITE}
 
 
 def test_nothing_is_left_lit_over_a_whole_game() -> None:

@@ -75,6 +75,7 @@ FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
     "reading": readings,
     "seen": sights,
     "referee": st.sampled_from(["coach", "warn", "strict"]),
+    "level": st.sampled_from(["coach", "warn", "strict"]),
     "source": st.text(),
     "picture": st.none() | st.text(),
     "faces": st.lists(whole, max_size=3).map(tuple),
@@ -146,4 +147,4 @@ def test_what_is_no_event_is_refused(text: str) -> None:
 
 def test_every_kind_of_event_is_tried() -> None:
     assert {Started, DiceSeen} <= set(KINDS)
-    assert len(KINDS) == 12
+    assert len(KINDS) == 13
