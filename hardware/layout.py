@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -83,6 +84,13 @@ def shipped_layouts() -> tuple[str, ...]:
     """The names of the layouts that come with the product, sorted."""
     folder = resources.files("hardware").joinpath(_SHIPPED)
     return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+@lru_cache
+def layouts_of(game: str) -> tuple[Layout, ...]:
+    """The shipped layouts of a game, the usual one first: that of the game's name, if there is one."""
+    names = sorted(shipped_layouts(), key=lambda name: name != game)
+    return tuple(layout for layout in map(load_layout, names) if layout.game == game)
 
 
 def load_layout(source: str | Path) -> Layout:

@@ -7,6 +7,10 @@ import random
 import pytest
 
 from firmware_py.cli.analysis import Analyst
+from firmware_py.cli.playing.setup import layout_for
+from firmware_py.cli.problems import UsageError
+from firmware_py.config import check_config
+from firmware_py.errors import ConfigError
 from firmware_py.table import Table, replay, to_record
 from firmware_py.table.codec import from_text, to_text
 from firmware_py.table.events import Answered, DiceGiven, Journalled, Started
@@ -85,3 +89,14 @@ def test_its_odds_and_hints_are_found_and_told() -> None:
 
 def test_a_layout_may_place_its_spaces() -> None:
     assert game_spaces("dash") == game("dash").spaces()
+
+
+def test_play_offers_it_with_a_layout_of_its_own_and_says_what_is_missing_without() -> None:
+    assert check_config({"table": {"game": "dash"}}).table.game == "dash"
+    with pytest.raises(UsageError, match="No board of dash .* name a layout with --board"):
+        layout_for(game("dash"), "")
+
+
+def test_a_game_that_nobody_knows_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ConfigError, match="it takes trouble, headache or gearhead"):
+        check_config({"table": {"game": "chess"}})

@@ -5,19 +5,26 @@ The descriptions here are the documentation: the commented example is made of th
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from firmware_py.config.mqtt import MqttConfig
 from firmware_py.config.parts import BoardCameraConfig, CameraConfig, GpioConfig, OledConfig, StripConfig
 from firmware_py.config.section import Section
 from firmware_py.config.voice import VoiceConfig
 from firmware_py.config.web import WebConfig
+from rules import GAMES
 
 __all__ = ["Config", "DiceConfig", "TableConfig", "TerminalConfig"]
 
-Game = Literal["trouble", "headache", "gearhead"]
+def _known(game: str) -> str:
+    if game not in GAMES:
+        raise ValueError(f"there is no game {game!r}")
+    return game
+
+
+Game = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(GAMES)})]
 DiceSource = Literal["virtual", "camera", "electronic", "hand"]
 Referee = Literal["coach", "warn", "strict"]
 OledStyle = Literal["auto", "braille", "blocks", "none"]
@@ -101,6 +108,13 @@ class TerminalConfig(Section):
 class Config(Section):
     """The whole configuration. `Config()` holds the defaults."""
 
+    language: Literal["auto", "en", "fr", "de", "fi"] = Field(
+        default="auto",
+        description=(
+            "The language of display, terminal, page and voice: English, French, German or Finnish. "
+            "auto: that of the system where it is one of these, else English."
+        ),
+    )
     table: TableConfig = TableConfig()
     dice: DiceConfig = DiceConfig()
     camera: CameraConfig = CameraConfig()

@@ -9,16 +9,25 @@ from pathlib import Path
 
 from firmware_py.cli.playing.library import JournalLibrary
 from firmware_py.cli.playing.resume import board_of
-from firmware_py.cli.playing.setup import USUAL_BOARDS
 from firmware_py.cli.setup import JOURNAL, PHONES
 from firmware_py.config import Config
 from firmware_py.senses.analyst import Analyst
 from firmware_py.senses.base import Sense
 from firmware_py.table import Table
 from firmware_py.table.events import Started
-from firmware_py.web import NameSense, Phones, Site, SiteParts, WebSense, WebShow, addresses, can_announce, for_phones
+from firmware_py.web import (
+    NameSense,
+    Phones,
+    Site,
+    SiteParts,
+    WebSense,
+    WebShow,
+    addresses,
+    can_announce,
+    for_phones,
+)
 from firmware_py.words import Words
-from hardware.layout import Layout, load_layout
+from hardware.layout import Layout, layouts_of
 from rules import GAMES
 
 __all__ = ["Page", "make_page", "page_address"]
@@ -54,7 +63,8 @@ def make_page(
         layout: the board of the table.
         press: presses the virtual dome; None where it is a real one.
     """
-    boards = {name: _board(name, layout) for name in _games(config, game)}
+    boards = {name: known[0] for name in _games(config, game) if (known := layouts_of(name))}
+    boards |= {layout.game: layout}
     parts = SiteParts(
         table=table,
         words=words,
@@ -86,10 +96,6 @@ def _games(config: Config, game: str) -> tuple[str, ...]:
     """The games that can be set up: a drawn dome throws the dice of one game only."""
     drawn = config.dice.source == "virtual" and game != "gearhead"
     return (game,) if drawn else tuple(GAMES)
-
-
-def _board(game: str, layout: Layout) -> Layout:
-    return layout if layout.game == game else load_layout(USUAL_BOARDS[game])
 
 
 def _board_for(started: Started | None, layout: Layout) -> Layout:

@@ -5,24 +5,31 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
-from firmware_py.cli.playing.setup import USUAL_BOARDS
 from firmware_py.cli.problems import UsageError
 from firmware_py.errors import UmpireError
 from firmware_py.journal import GameInfo, Journal
 from firmware_py.table import Table, replay
 from firmware_py.table.events import Started
-from hardware.errors import LayoutError
-from hardware.layout import Layout, load_layout, shipped_layouts
+from firmware_py.words import Words
+from hardware.layout import Layout, layouts_of
+from rules import Fact
 
 __all__ = ["board_of", "game_to_resume", "in_words", "resumed"]
 
 
 def game_to_resume(
-    journal: Journal, *, resume: bool, new: bool, asked_for_another: bool, ask: Callable[[str], bool] | None
+    journal: Journal,
+    words: Words,
+    *,
+    resume: bool,
+    new: bool,
+    asked_for_another: bool,
+    ask: Callable[[str], bool] | None,
 ) -> GameInfo | None:
     """The game to go on with, or None for a new one.
 
     Args:
+        words: the catalogue.
         resume, new: the flags.
         asked_for_another: flags say who plays what: without `resume`, that is a new game.
         ask: asks a person a question; None where nobody can be asked, then an unfinished game goes on.
@@ -44,7 +51,8 @@ def game_to_resume(
         return info
     if asked_for_another:
         return None
-    return info if ask is None or ask(f"{in_words(info)} is not finished. Go on with it?") else None
+    question = words.say("terminal.play.unfinished", {"what": in_words(info, words)})
+    return info if ask is None or ask(question) else None
 
 
 def resumed(journal: Journal, info: GameInfo) -> Table:
@@ -56,21 +64,17 @@ def resumed(journal: Journal, info: GameInfo) -> Table:
     return replay(journal.resume(info.number))
 
 
-def in_words(info: GameInfo) -> str:
+def in_words(info: GameInfo, words: Words) -> str:
     """A game in a few words: its number, the game, who plays, and when it was played last."""
-    people = ", ".join(f"{seat.player} ({seat.colour})" for seat in info.started.seats)
+    people = ", ".join(f"{seat.player} ({words.term(seat.colour)})" for seat in info.started.seats)
     last = dt.datetime.fromtimestamp(info.changed).astimezone()
-    return f"Game {info.number}, {info.started.game} with {people}, of {last:%d %B %H:%M}"
+    facts: dict[str, Fact] = {"number": info.number, "game": info.started.game}
+    facts |= {"who": people, "when": f"{last:%Y-%m-%d %H:%M}"}
+    return words.say("terminal.play.game", facts)
 
 
 def board_of(started: Started, named: Layout) -> Layout:
     """A layout that fits a game set up earlier: the one named, or a shipped one with the same seats."""
-    candidates = [named]
-    for name in (USUAL_BOARDS[started.game], *shipped_layouts()):
-        try:
-            candidates.append(load_layout(name))
-        except LayoutError:
-            continue
-    fitting = [layout for layout in candidates if layout.game == started.game]
+    fitting = [layout for layout in (named, *layouts_of(started.game)) if layout.game == started.game]
     same = [layout for layout in fitting if not started.board or layout.seats == started.board]
     return (same or fitting)[0]

@@ -10,13 +10,10 @@ from firmware_py.cli.problems import UsageError
 from firmware_py.config import TableConfig
 from firmware_py.errors import ConfigError
 from firmware_py.table.events import Referee, Started
-from hardware.layout import Layout, load_layout
+from hardware.layout import Layout, layouts_of, load_layout
 from rules import Game, OptionError, Seat, SeatsError
 
-__all__ = ["USUAL_BOARDS", "GameSetup", "layout_for", "set_up"]
-
-USUAL_BOARDS = {"trouble": "trouble", "headache": "headache", "gearhead": "chessboard"}
-"""The shipped layout that a game is played on when none is named."""
+__all__ = ["GameSetup", "layout_for", "set_up"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,9 @@ def layout_for(game: Game, board: str) -> Layout:
         UsageError: if it is another game's board.
         LayoutError: if it cannot be read.
     """
-    layout = load_layout(board or USUAL_BOARDS[game.name])
+    if not board and not layouts_of(game.name):
+        raise UsageError(f"No board of {game.name} comes with the product: name a layout with --board.")
+    layout = load_layout(board) if board else layouts_of(game.name)[0]
     if layout.game != game.name:
         raise UsageError(
             f"The board {layout.name!r} is one of {layout.game}, but {game.name} is to be played."

@@ -10,7 +10,7 @@ from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.page import Page, make_page, page_address
-from firmware_py.cli.playing.setup import USUAL_BOARDS, GameSetup
+from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.playing.voice import make_voice
 from firmware_py.cli.serving.contacts import Contacts
@@ -28,7 +28,8 @@ from firmware_py.table import Table
 from firmware_py.table.events import Failed
 from firmware_py.view import TableView
 from firmware_py.words import Words
-from hardware.layout import Layout, load_layout
+from hardware.layout import Layout, layouts_of
+from rules import GAMES
 from vision.dice.reading import DiceReading
 
 __all__ = ["Service", "house_of"]
@@ -66,7 +67,7 @@ class Service:
         self._setup, self._words, self._folder = setup, words, folder
         game = (table.started.game if table.started else None) or setup.game.name
         self._contacts = Contacts(
-            config.gpio, house_of(config, setup), setup, lambda: self._loop, lambda: self._dome
+            config.gpio, house_of(config, setup, words), setup, lambda: self._loop, lambda: self._dome
         )
         self._page: Page | None = None
         self._dome: Dome | None = None
@@ -155,15 +156,17 @@ class Service:
         return f"{said} (not working: {broken})" if broken else said
 
 
-def house_of(config: Config, setup: GameSetup) -> House:
+def house_of(config: Config, setup: GameSetup, words: Words) -> House:
     """What new games may be set up at this table: its own board, and the usual boards of the other games."""
     layouts: dict[str, Layout] = {setup.game.name: setup.layout}
-    for game, board in USUAL_BOARDS.items():
-        layouts.setdefault(game, load_layout(board))
+    for game in GAMES:
+        if shipped := layouts_of(game):
+            layouts.setdefault(game, shipped[0])
     return House(
         boards={game: layout.seats for game, layout in layouts.items()},
         people=tuple(dict.fromkeys(seat.player for seat in setup.seats)),
         seats={seat.colour: seat.player for seat in setup.seats},
         rules={setup.game.name: dict(pair.split("=", 1) for pair in setup.options.split())},
         page=page_address(config) or "",
+        unnamed=words.term("player"),
     )
