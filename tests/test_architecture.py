@@ -71,6 +71,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "firmware_py.view",
         "firmware_py.words",
         "firmware_py.errors",
+        "firmware_py.luck",
         "firmware_py.senses.base",
         "segno",
         "starlette",

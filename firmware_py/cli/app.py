@@ -29,7 +29,7 @@ COMMANDS = {
     "follow": "Follow the moves of a game in a series of pictures of its board.",
     "calibrate": "Put a board's layout onto the camera's picture, and say what is wrong with it.",
     "legal": "Answer which moves are legal in positions given as JSON lines.",
-    "games": "List, show, export, replay and delete recorded games; what their dice say.",
+    "games": "List, show, export, import, replay and delete recorded games; their dice, the season.",
     "phones": "Where phones find the page, as a code to scan; list, add and revoke those that may act.",
     "print": "Corner tags and a camera sheet as PDF.",
     "config": "Print the configuration in effect, or a commented example.",

@@ -17,8 +17,10 @@ from rich.table import Table as Grid
 
 from firmware_py.cli.analysis import Analyst
 from firmware_py.cli.luck import print_dice, print_luck
+from firmware_py.cli.playing.library import JournalLibrary
 from firmware_py.cli.playing.resume import board_of, in_words
 from firmware_py.cli.playing.setup import layout_for
+from firmware_py.cli.season import day, print_season
 from firmware_py.cli.setup import JOURNAL, STATE_FLAG, state
 from firmware_py.errors import UmpireError
 from firmware_py.journal import GameInfo, Journal
@@ -30,14 +32,14 @@ from firmware_py.table import Table, replay, to_record
 from firmware_py.table.events import Journalled
 from firmware_py.view import view
 from firmware_py.words import Words
-from rules import GameRecord, game
+from rules import GameRecord, RulesError, game, read_record
 
 __all__ = ["app"]
 
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
-    help="The recorded games: list, show, export, replay, delete; what their dice say: dice, luck. "
+    help="The recorded games: list, show, export, import, replay, delete; what they say: dice, luck, season. "
     "Without a number, the newest is meant.",
 )
 
@@ -182,6 +184,46 @@ def luck(number: Number = None, state_folder: StateFlag = None) -> None:
         info = _find(journal, number)
         print(f"{in_words(info)}.")
         print_luck(list(_pops(journal, info)), Console())
+
+
+@app.command()
+def season(
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="DAY", help="From which day on, such as 2026-09-01.")
+    ] = None,
+    state_folder: StateFlag = None,
+) -> None:
+    """Who won how often: games, places, pips a die and captures a game of everybody, since a day.
+
+    Only games that were played to their end count. Who runs two colours counts once, at the better place.
+    """
+    path = state(state_folder) / JOURNAL
+    standings = JournalLibrary(path).season(day(since)) if path.exists() else ()
+    if not standings:
+        when = f" since {since}" if since else ""
+        raise UmpireError(f"No game in {path} has been played to its end{when}.")
+    print_season(standings, Console())
+
+
+@app.command("import")
+def import_game(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `games export` writes it.")],
+    state_folder: StateFlag = None,
+) -> None:
+    """Add a game from elsewhere to the recorded ones."""
+    try:
+        record = read_record(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise UmpireError(f"{file}: the record cannot be read: it is not UTF-8 text.") from None
+    except OSError as error:
+        raise UmpireError(f"{file}: the record cannot be read: {error.strerror}.") from None
+    except RulesError as error:
+        raise UmpireError(f"{file}: the record cannot be read: {error}") from None
+    try:
+        number = JournalLibrary(state(state_folder) / JOURNAL).keep(record)
+    except RulesError as error:
+        raise UmpireError(f"{file}: the record cannot be kept: {error}") from None
+    print(f"Kept as game {number}.")
 
 
 def _pops(journal: Journal, info: GameInfo) -> Iterator[Pop]:

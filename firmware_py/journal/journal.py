@@ -10,7 +10,7 @@ network comes). SQLite runs with a write-ahead log and `synchronous=FULL`.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,6 +119,21 @@ class Journal:
             self._insert(db, game, self._written + 1, event, wall)
             db.execute("UPDATE games SET is_over = ?2 WHERE id = ?1 AND is_over <> ?2", (game, is_over))
         self._written += 1
+
+    def add(self, events: Sequence[Journalled], wall: float) -> int:
+        """Write a whole game at once, such as one from elsewhere, as one that is over. Returns its number.
+
+        The game that is being written stays the current one.
+
+        Raises:
+            JournalError: if it cannot be written.
+        """
+        with self._told("write"), self._transaction() as db:
+            number = db.execute("INSERT INTO games (is_over) VALUES (1)").lastrowid
+            assert number is not None
+            for place, event in enumerate(events, 1):
+                self._insert(db, number, place, event, wall)
+        return number
 
     def resume(self, game: int) -> tuple[Journalled, ...]:
         """The events of a game, which the next ones will be added to.

@@ -1,4 +1,4 @@
-"""What the recorded dice say: who popped what, whether a die is fair, and who was lucky. Pure."""
+"""What recorded games say: who popped what, whether a die is fair, who was lucky, who won. Pure."""
 
 from firmware_py.luck.fairness import (
     Fit,
@@ -10,13 +10,18 @@ from firmware_py.luck.fairness import (
 )
 from firmware_py.luck.fortune import Fortune, fortune
 from firmware_py.luck.pops import DieKey, Pop, Runs, counts, pops_of, runs
+from firmware_py.luck.season import Played, Standing, results_of, season
+from firmware_py.luck.teams import TeamLuck, team_luck
 
 __all__ = [
     "DieKey",
     "Fit",
     "Fortune",
+    "Played",
     "Pop",
     "Runs",
+    "Standing",
+    "TeamLuck",
     "chi_squared_sf",
     "counts",
     "fairness",
@@ -24,6 +29,9 @@ __all__ = [
     "homogeneity",
     "pops_of",
     "pops_to_show",
+    "results_of",
     "runs",
     "runs_fit",
+    "season",
+    "team_luck",
 ]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from firmware_py.table import Table
-from rules import Chance, Rolled
+from rules import Chance, Colour, Rolled, State
 
-__all__ = ["DieKey", "Pop", "Runs", "counts", "pops_of", "runs"]
+__all__ = ["DieKey", "Pop", "RollMade", "Runs", "captures_of", "counts", "pops_of", "rolls_of", "runs"]
 
 _DOMED = ("trouble", "headache")
 """The games whose dice are popped; those of other games are thrown."""
@@ -64,6 +64,17 @@ class Pop:
 
 
 @dataclass(frozen=True, slots=True)
+class RollMade:
+    """One roll: the state that it answered, what was awaited there, the answer, and the kinds of its dice."""
+
+    state: State
+    awaited: Chance
+    answer: Rolled
+    kinds: tuple[str, ...]
+    electronic: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Runs:
     """What followed what: how often the same face, the opposite one, one of the other four."""
 
@@ -79,18 +90,33 @@ class Runs:
 
 def pops_of(table: Table) -> Iterator[Pop]:
     """The dice of a game that stand, in the order rolled; those taken back are left out."""
-    plies = list(table.plies)[::-1]
     before: set[DieKey] = set()
-    for earlier, ply in pairwise(plies):
-        awaited = earlier.state.awaits
-        if not isinstance(ply.answer, Rolled) or ply.roll is None or not isinstance(awaited, Chance):
-            continue
-        electronic = ply.roll.how == "electronic"
-        how = "electronic" if electronic else "popped" if table.game.name in _DOMED else "thrown"
-        dice = [DieKey(kind, how) for kind in ply.roll.kinds]
-        for die, face in zip(dice, ply.roll.faces, strict=True):
-            yield Pop(awaited.player, die, face, die in before)
+    for roll in rolls_of(table):
+        how = "electronic" if roll.electronic else "popped" if table.game.name in _DOMED else "thrown"
+        dice = [DieKey(kind, how) for kind in roll.kinds]
+        for die, face in zip(dice, roll.answer.faces, strict=True):
+            yield Pop(roll.awaited.player, die, face, die in before)
         before = set(dice)
+
+
+def rolls_of(table: Table) -> Iterator[RollMade]:
+    """The rolls of a game that stand, the oldest first."""
+    for earlier, ply in pairwise(list(table.plies)[::-1]):
+        awaited = earlier.state.awaits
+        if isinstance(ply.answer, Rolled) and ply.roll is not None and isinstance(awaited, Chance):
+            electronic = ply.roll.how == "electronic"
+            yield RollMade(earlier.state, awaited, ply.answer, ply.roll.kinds, electronic)
+
+
+def captures_of(table: Table) -> Counter[Colour]:
+    """How many pieces each team has captured in what stands of a game."""
+    found: Counter[Colour] = Counter()
+    for ply in table.plies:
+        for event in ply.events:
+            if event.key == "captured" and "colour" in event.facts:
+                captured = event.facts.get("captured", ())
+                found[str(event.facts["colour"])] += len(captured) if isinstance(captured, tuple) else 1
+    return found
 
 
 def counts(pops: Iterable[Pop], die: DieKey) -> tuple[int, ...]:

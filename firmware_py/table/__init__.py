@@ -9,7 +9,7 @@ codec    events as text, for the journal
 record   the game as a record of the rules engine
 """
 
-from firmware_py.table.record import to_record
+from firmware_py.table.record import from_record, same_game, to_record
 from firmware_py.table.table import PATIENCE_SECONDS, Table, journalled, replay
 from firmware_py.table.values import Address, Fault, Fix, Menu, Phase, Ply, Pointing, Ranking, Roll, Say
 from firmware_py.table.wants import Wants, dice_awaited, wants
@@ -29,8 +29,10 @@ __all__ = [
     "Table",
     "Wants",
     "dice_awaited",
+    "from_record",
     "journalled",
     "replay",
+    "same_game",
     "to_record",
     "wants",
 ]

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["ACTS", "PAIRINGS", "Limit", "Limiter"]
+__all__ = ["ACTS", "IMPORTS", "PAIRINGS", "Limit", "Limiter"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,9 @@ class Limit:
 
 ACTS: Final = Limit(burst=20, a_second=10)
 """What people do at a table: more than the quickest can tap, far less than a program can send."""
+
+IMPORTS: Final = Limit(burst=10, a_second=0.05)
+"""Games from elsewhere that one phone adds to those that are kept."""
 
 PAIRINGS: Final = Limit(burst=10, a_second=0.2)
 """Codes asked for and guessed from one address."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, Final
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from firmware_py.errors import JournalError
+from firmware_py.luck import team_luck
 from firmware_py.table import to_record
 from firmware_py.table.events import Started
 from firmware_py.web.drawing import drawing
@@ -18,7 +20,6 @@ from firmware_py.web.errors import RefusedError
 from firmware_py.web.files import MEDIA, one_file, page_file
 from firmware_py.web.labels import labels, terms
 from firmware_py.web.limits import Limit, Limiter
-from firmware_py.web.luck import luck
 from firmware_py.web.parts import Library, SiteParts
 from firmware_py.web.requests import caller_of, download
 from firmware_py.web.setups import setups
@@ -26,6 +27,9 @@ from firmware_py.web.story import story
 from rules import GameRecord, RulesError
 
 __all__ = ["Looks"]
+
+_PEOPLE: Final = 30
+"""How many names of earlier games are offered for a new one."""
 
 _LOOKS: Final = Limit(burst=30, a_second=3)
 """What takes the server some work to show: recorded games and the luck so far."""
@@ -82,14 +86,22 @@ class Looks:
         )
 
     async def setups(self, request: Request) -> Response:
-        """What a new game may be."""
-        del request
-        return JSONResponse(setups(self._parts.boards, self._parts.words))
+        """What a new game may be, and who played lately."""
+        self._may_look(request)
+        library = self._parts.library
+        people = await run_in_threadpool(library.people) if library else ()
+        return JSONResponse(
+            {
+                "games": setups(self._parts.boards, self._parts.words),
+                "people": list(dict.fromkeys(seat.player for seats in people for seat in seats))[:_PEOPLE],
+                "seats": {seat.colour: seat.player for seat in people[0]} if people else {},
+            }
+        )
 
     async def luck(self, request: Request) -> Response:
         """Luck so far."""
         self._may_look(request)
-        found = await run_in_threadpool(luck, self._parts.table())
+        found = await run_in_threadpool(team_luck, self._parts.table())
         return JSONResponse({colour: asdict(one) for colour, one in found.items()})
 
     # -- games -----------------------------------------------------------------------------------------
@@ -100,6 +112,18 @@ class Looks:
         library = self._parts.library
         lines = await run_in_threadpool(library.games) if library else []
         return JSONResponse([asdict(line) for line in lines])
+
+    async def season(self, request: Request) -> Response:
+        """The season's table; `since` is the day on which it begins, such as 2026-09-01."""
+        self._may_look(request)
+        library, since = self._parts.library, _day(request.query_params.get("since", ""))
+        found = await run_in_threadpool(library.season, since) if library else ()
+        return JSONResponse(
+            [
+                {**asdict(one), "wins": one.wins, "mean_place": one.mean_place, "mean_pips": one.mean_pips}
+                for one in found
+            ]
+        )
 
     async def story(self, request: Request) -> Response:
         """A recorded game, step by step."""
@@ -145,6 +169,18 @@ class Looks:
     def _may_look(self, request: Request) -> None:
         if not self._looks.allows(caller_of(request).address, self._now()):
             raise RefusedError("too_fast", 429)
+
+
+def _day(text: str) -> float:
+    """A day as seconds since 1970; the beginning of time for none.
+
+    Raises:
+        RefusedError: if it is no day.
+    """
+    try:
+        return dt.datetime.fromisoformat(text).astimezone().timestamp() if text else 0.0
+    except (ValueError, OverflowError, OSError):
+        raise RefusedError("not_understood", 400, {"problem": "since is no day"}) from None
 
 
 def _found(library: Library, number: int) -> GameRecord:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from firmware_py.luck import Standing
 from firmware_py.table import Table
 from firmware_py.table.events import Started
 from firmware_py.web.phones import Phones
 from firmware_py.words import Words
 from hardware.layout import Layout
-from rules import Colour, GameRecord
+from rules import Colour, GameRecord, Seat
 
 __all__ = ["GameLine", "Library", "SiteParts"]
 
@@ -28,7 +29,7 @@ class GameLine:
 
 
 class Library(Protocol):
-    """The recorded games. Both may be called from any thread."""
+    """The recorded games. All may be called from any thread."""
 
     def games(self) -> Sequence[GameLine]:
         """All games, the newest last.
@@ -42,6 +43,28 @@ class Library(Protocol):
 
         Raises:
             JournalError: if there is no such game, or it cannot be read.
+        """
+
+    def keep(self, record: GameRecord) -> int:
+        """Add a game from elsewhere; returns its number.
+
+        Raises:
+            RulesError: if an entry does not follow from those before.
+            JournalError: if it is there already, or cannot be written.
+        """
+
+    def season(self, since: float = 0.0) -> Sequence[Standing]:
+        """The season's table, of the games that ended after a moment in seconds since 1970.
+
+        Raises:
+            JournalError: if it cannot be read.
+        """
+
+    def people(self) -> Sequence[tuple[Seat, ...]]:
+        """Who sat where, game by game, the newest first.
+
+        Raises:
+            JournalError: if it cannot be read.
         """
 
 

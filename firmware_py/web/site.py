@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from firmware_py.errors import JournalError
 from firmware_py.senses.base import Desk
 from firmware_py.table import Address, Phase
 from firmware_py.table.events import AddressShown, CodeShown
@@ -25,8 +26,9 @@ from firmware_py.web.feed import Feed
 from firmware_py.web.files import MEDIA, address_code
 from firmware_py.web.gate import COOKIE, COOKIE_SECONDS, Gate
 from firmware_py.web.guard import Guard
+from firmware_py.web.limits import IMPORTS, Limiter
 from firmware_py.web.looks import Looks
-from firmware_py.web.parts import SiteParts
+from firmware_py.web.parts import Library, SiteParts
 from firmware_py.web.photo import Photo, take
 from firmware_py.web.requests import caller_of, read_body, read_object
 from firmware_py.web.snapshot import snapshot
@@ -58,6 +60,7 @@ class Site:
         self._where: str | None = None
         self.gate = Gate(parts.phones, self._show_code)
         self.looks = Looks(parts, self._at)
+        self._imports = Limiter(IMPORTS)
         self.app = Guard(self._routes(), parts.names)
 
     # -- the sense and the show --------------------------------------------------------------------
@@ -131,6 +134,7 @@ class Site:
             ("/setups.json", looks.setups),
             ("/luck.json", looks.luck),
             ("/games.json", looks.games),
+            ("/season.json", looks.season),
             ("/games/{which}.json", looks.story),
             ("/games/{which}.txt", looks.record),
             ("/games/{which}.html", looks.shared),
@@ -148,6 +152,7 @@ class Site:
             ("/pair", self._pair),
             ("/pair/forget", self._forget),
             ("/story", self._imported),
+            ("/games", self._kept),
         ]
         routes = [Route(path, self._told(answer)) for path, answer in get]
         routes += [Route(path, self._told(answer), methods=["POST"]) for path, answer in post]
@@ -218,6 +223,17 @@ class Site:
         text = (await read_body(request, _LONGEST_RECORD)).decode("utf-8", "replace")
         return JSONResponse(await run_in_threadpool(self.looks.told_story, lambda: _read(text)))
 
+    async def _kept(self, request: Request) -> Response:
+        phone = self.gate.admitted(caller_of(request), self._at())
+        text = (await read_body(request, _LONGEST_RECORD)).decode("utf-8", "replace")
+        library = self._parts.library
+        if library is None:
+            raise RefusedError("no_games", 404)
+        if not self._imports.allows(f"phone {phone.number}", self._at()):
+            raise RefusedError("too_fast", 429)
+        number = await run_in_threadpool(lambda: _keep(library, _read(text)))
+        return JSONResponse({"number": number}, 201)
+
     async def _ask(self, request: Request) -> Response:
         self.gate.ask(caller_of(request), self._at())
         return JSONResponse({"shown": True}, 202)
@@ -240,6 +256,13 @@ class Site:
         if self._desk is None:
             raise RefusedError("not_now", 503)
         return self._desk.now()
+
+
+def _keep(library: Library, record: GameRecord) -> int:
+    try:
+        return library.keep(record)
+    except (RulesError, JournalError) as error:
+        raise RefusedError("record", 422, {"problem": str(error)}) from None
 
 
 def _stream(feed: Feed, request: Request) -> Response:

@@ -28,7 +28,8 @@ function told(sentence) {
   told.timer = setTimeout(() => { toast.hidden = true; }, 3500);
 }
 
-const actor = new Actor({ state: () => state, live: () => line.live, unpaired: (again) => pairing(told, () => { whoAmI(); again(); }), told });
+const unpaired = (again) => pairing(told, () => { whoAmI(); again(); });
+const actor = new Actor({ state: () => state, live: () => line.live, unpaired, told });
 const act = (name, facts) => actor.act(name, facts);
 const does = {
   act,
@@ -118,7 +119,7 @@ function menu() {
     may.pause && entry("pause", () => act("pause")), may.resume && entry("resume", () => act("resume")),
     state.awaits.dice && entry("by_hand", does.dice),
     may.correct && entry("correct", correct),
-    entry("games", () => openGames(state, told)),
+    entry("games", () => openGames(state, told, unpaired)),
     state.address.where && entry("invite", () => invite(state.address)),
     state.club && h("a", { class: "doing", href: "/club" }, say("club")),
     may.new ? entry("new_game", does.newGame) : entry("end_game", () => askFirst(say("end_sure"), say("end_yes"), () => act("abort")), "danger"),

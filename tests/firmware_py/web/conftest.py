@@ -101,6 +101,7 @@ class Served:
         host: str = HOST,
         address: str = "192.168.1.20",
         kind: str = "application/json",
+        query: str = "",
     ) -> Answer:
         """Send a request and get the answer."""
         headers = [(b"host", host.encode())]
@@ -119,7 +120,7 @@ class Served:
             "scheme": "http",
             "path": path,
             "raw_path": path.encode(),
-            "query_string": b"",
+            "query_string": query.encode(),
             "root_path": "",
             "headers": headers,
             "client": (address, 50000),

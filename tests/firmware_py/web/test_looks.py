@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from firmware_py.errors import JournalError
+from firmware_py.luck import team_luck
 from firmware_py.table import to_record
 from firmware_py.table.events import Answered, Pressed
 from firmware_py.web import GameLine
 from firmware_py.web.files import one_file, page_file
-from firmware_py.web.luck import luck
 from firmware_py.words import Words
 from rules import GAMES, Chance, GameRecord, Over, Rolled
 from vision.dice.reading import DiceReading, Die
@@ -61,7 +61,7 @@ def test_states_are_numbered_and_hold_everything(served: Any) -> None:
 
 
 def test_setups_have_a_sentence_for_every_house_rule(served: Any) -> None:
-    for setup in served.call("GET", "/setups.json").json:
+    for setup in served.call("GET", "/setups.json").json["games"]:
         assert len(setup["colours"]) >= 2
         for rule in setup["rules"]:
             assert rule["say"]
@@ -72,7 +72,7 @@ def test_setups_have_a_sentence_for_every_house_rule(served: Any) -> None:
 
 def test_luck_is_counted_beside_chance(served: Any) -> None:
     served.begin(first="red", options="enter_on=1,2,3,4,5,6")
-    assert luck(served.table)["red"].pops == 0
+    assert team_luck(served.table)["red"].pops == 0
     for answer in ("roll:6", "RH4-T0", "roll:3", "T0-T3"):
         served.post(Answered(at=served.at, answer=_read(answer)))
     found = served.call("GET", "/luck.json").json["red"]
@@ -89,7 +89,7 @@ def test_captures_are_luck_when_a_pop_allows_one(served: Any) -> None:
     served.act(served.pair(), "correct", pieces=pieces, turn="red")
     for answer in ("roll:2", "T3-T5"):
         served.post(Answered(at=served.at, answer=_read(answer)))
-    red = luck(served.table)["red"]
+    red = team_luck(served.table)["red"]
     assert (red.chances, red.captures) == (1, 1)
     assert red.fair_chances == pytest.approx(1 / 6)
 

@@ -1,4 +1,4 @@
-"""Luck so far: what the dice gave each team, beside what chance would give. Pure.
+"""Luck so far: what the dice gave each team of a game, beside what chance would give.
 
 Pips and sixes are those of six-sided dice. A capture is luck when a pop allows one: for every pop the chance
 that some legal move would capture is added up, and compared with the pops that did allow one.
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
+from firmware_py.luck.pops import captures_of, rolls_of
 from firmware_py.table import Table
 from rules import Chance, Choice, Colour, Rolled, State
 
-__all__ = ["Luck", "luck"]
+__all__ = ["TeamLuck", "team_luck"]
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class TeamLuck:
     """What a team's pops gave.
 
     Attributes:
@@ -37,29 +37,33 @@ class Luck:
     fair_chances: float = 0.0
     captures: int = 0
 
+    def __add__(self, other: TeamLuck) -> TeamLuck:
+        return TeamLuck(
+            pops=self.pops + other.pops,
+            pips=self.pips + other.pips,
+            fair_pips=self.fair_pips + other.fair_pips,
+            sixes=self.sixes + other.sixes,
+            fair_sixes=self.fair_sixes + other.fair_sixes,
+            chances=self.chances + other.chances,
+            fair_chances=self.fair_chances + other.fair_chances,
+            captures=self.captures + other.captures,
+        )
 
-def luck(table: Table) -> dict[Colour, Luck]:
+
+def team_luck(table: Table) -> dict[Colour, TeamLuck]:
     """Every team's luck in what stands of the game: what was taken back does not count."""
     if table.started is None:
         return {}
-    plies = list(table.plies)[::-1]
-    found = {seat.colour: Luck() for seat in table.state.seats}
-    for before, now in pairwise(plies):
-        for event in now.events:
-            if event.key == "captured" and str(event.facts.get("colour")) in found:
-                colour, captured = str(event.facts["colour"]), event.facts.get("captured", ())
-                count = len(captured) if isinstance(captured, tuple) else 1
-                found[colour] = _more(found[colour], Luck(captures=count))
-        awaits = before.state.awaits
-        if isinstance(now.answer, Rolled) and isinstance(awaits, Chance) and now.roll is not None:
-            gave = _pop(before.state, now.answer, now.roll.kinds)
-            found[awaits.colour] = _more(found[awaits.colour], gave)
+    captured = captures_of(table)
+    found = {seat.colour: TeamLuck(captures=captured.get(seat.colour, 0)) for seat in table.state.seats}
+    for roll in rolls_of(table):
+        found[roll.awaited.colour] += _pop(roll.state, roll.answer, roll.kinds)
     return found
 
 
-def _pop(state: State, rolled: Rolled, kinds: tuple[str, ...]) -> Luck:
+def _pop(state: State, rolled: Rolled, kinds: tuple[str, ...]) -> TeamLuck:
     faces = [face for face, kind in zip(rolled.faces, kinds, strict=True) if kind == "d6"]
-    return Luck(
+    return TeamLuck(
         pops=1,
         pips=sum(faces),
         fair_pips=3.5 * len(faces),
@@ -92,16 +96,3 @@ def _allows_capture(state: State) -> bool:
     if not isinstance(awaits, Choice):
         return False
     return any(event.key == "captured" for option in awaits.options for event in state.after(option)[1])
-
-
-def _more(one: Luck, other: Luck) -> Luck:
-    return Luck(
-        pops=one.pops + other.pops,
-        pips=one.pips + other.pips,
-        fair_pips=one.fair_pips + other.fair_pips,
-        sixes=one.sixes + other.sixes,
-        fair_sixes=one.fair_sixes + other.fair_sixes,
-        chances=one.chances + other.chances,
-        fair_chances=one.fair_chances + other.fair_chances,
-        captures=one.captures + other.captures,
-    )
