@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -21,18 +22,20 @@ _GRAVITY = 9810.0
 _SHUTTER = 0.5
 _GLIMPSES, _FEW_GLIMPSES = 5, 3
 _QUIET, _REACH_IN, _PRESS, _LIFT = 0.5, 0.35, 0.12, 0.35
+_KICK = _QUIET + _REACH_IN + 0.5 * _PRESS
 _TAIL = 1.0
 _AWAY_MM = 170.0
 _SHADOW_MM = 120.0
 
 
 class Happening(Enum):
-    """What is no pop: a hand's shadow passing, the table nudged, the dome held down, a press too soft to
-    turn a die.
+    """What is no pop: a hand's shadow passing, the table nudged, the camera bumped so that it looks elsewhere
+    from then on, the dome held down, a press too soft to turn a die.
     """
 
     SHADOW = "shadow"
     NUDGE = "nudge"
+    BUMP = "bump"
     HOLD = "hold"
     SOFT = "soft"
 
@@ -53,12 +56,8 @@ def tumble(
     Half a second of rest, a hand reaches in, presses the dome, the dice tumble from where they lie in
     `before` to where they lie in `after`, the hand leaves, a second of rest.
     """
-    hand = _PressingHand.drawn(rng, before.stage.radius)
-    kick = _QUIET + _REACH_IN + 0.5 * _PRESS
-    paths = [
-        _Path.drawn(a, b, before.stage.radius, rng) for a, b in zip(before.dice, after.dice, strict=True)
-    ]
-    rest = kick + max(path.duration for path in paths)
+    hand, paths = _popped(before, after, rng)
+    kick, rest = _KICK, _KICK + max(path.duration for path in paths)
 
     def at(t: float) -> _Moment:
         dice = tuple(path.at(t - kick) for path in paths)
@@ -67,6 +66,21 @@ def tumble(
         return _Moment(scene)
 
     yield from _film(at, max(rest, hand.gone) + _TAIL, fps, rng, size)
+
+
+def rest_time(before: DomeScene, after: DomeScene, rng: np.random.Generator) -> float:
+    """Seconds from the first frame to the rest of the dice in the `tumble` that this generator would draw."""
+    _, paths = _popped(before, after, copy.deepcopy(rng))
+    return _KICK + max(path.duration for path in paths)
+
+
+def _popped(
+    before: DomeScene, after: DomeScene, rng: np.random.Generator
+) -> tuple[_PressingHand, list[_Path]]:
+    """The hand and the ways of the dice of one pop."""
+    radius = before.stage.radius
+    hand = _PressingHand.drawn(rng, radius)
+    return hand, [_Path.drawn(a, b, radius, rng) for a, b in zip(before.dice, after.dice, strict=True)]
 
 
 def disturb(
@@ -78,15 +92,16 @@ def disturb(
     """
     if what is Happening.SHADOW:
         yield from _film(_shadow(scene, rng), 2 * _QUIET + 1.2 + _TAIL, fps, rng, size)
-    elif what is Happening.NUDGE:
-        yield from _film(_nudge(scene, rng), 2 * _QUIET + _TAIL, fps, rng, size)
+    elif what in (Happening.NUDGE, Happening.BUMP):
+        stays = what is Happening.BUMP
+        yield from _film(_nudge(scene, rng, stays), 2 * _QUIET + _TAIL, fps, rng, size)
     else:
         held = float(rng.uniform(1.0, 2.5)) if what is Happening.HOLD else _PRESS
         hand = _PressingHand.drawn(rng, scene.stage.radius, held)
         hop = _jolt(scene, rng) if what is Happening.SOFT else None
 
         def at(t: float) -> _Moment:
-            since = t - (_QUIET + _REACH_IN + 0.5 * _PRESS)
+            since = t - _KICK
             dice = tuple(path.at(since) for path in hop) if hop else scene.dice
             return _Moment(replace(scene, dice=dice, hand=hand.at(t), pressed=hand.pressed(t)))
 
@@ -270,16 +285,18 @@ def _shadow(scene: DomeScene, rng: np.random.Generator) -> Callable[[float], _Mo
     return at
 
 
-def _nudge(scene: DomeScene, rng: np.random.Generator) -> Callable[[float], _Moment]:
-    """The table shakes and comes to rest where it was."""
+def _nudge(scene: DomeScene, rng: np.random.Generator, stays: bool) -> Callable[[float], _Moment]:
+    """The table or the camera shakes and comes to rest where it was, or `stays` shifted."""
     push = rng.normal(0, 8, 2)
     twist, rate = float(rng.normal(0, 0.6)), float(rng.uniform(3, 7))
 
     def at(t: float) -> _Moment:
         since = t - _QUIET
-        if not 0 < since < 0.8:
+        if since <= 0 or (since >= 0.8 and not stays):
             return _Moment(scene)
-        sway = float(np.sin(2 * np.pi * rate * since) * np.exp(-5 * since) * (1 - since / 0.8))
+        fade = max(0.0, 1 - since / 0.8)
+        sway = float(np.sin(2 * np.pi * rate * since) * np.exp(-5 * since) * fade)
+        sway += (1 - fade) if stays else 0.0
         return _Moment(scene, (float(push[0]) * sway, float(push[1]) * sway, twist * sway))
 
     return at
