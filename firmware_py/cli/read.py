@@ -21,7 +21,7 @@ from vision.board.reader import BoardReader
 from vision.dice.overlay import draw_reading
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice
-from vision.dice.settings import ReaderSettings
+from vision.dice.settings import Marks, ReaderSettings
 
 __all__ = ["app"]
 
@@ -38,7 +38,11 @@ def read(
         typer.Option(help="Which dice: every one in the picture, the one of Trouble, or Headache's two."),
     ] = "any",
     expect: Annotated[
-        int | None, typer.Option(min=0, metavar="N", help="How many dice with pips there should be.")
+        int | None,
+        typer.Option(min=0, metavar="N", help="How many dice with pips or numerals there should be."),
+    ] = None,
+    kind: Annotated[
+        Marks | None, typer.Option(help="What is printed on the dice; auto: whichever is found.")
     ] = None,
     board: Annotated[
         str | None,
@@ -64,9 +68,10 @@ def read(
 
     Examples: umpire read die.jpg --expect 1; umpire read photos/ --overlay seen/; umpire read "pops/*.mp4"
     """
-    sure = configuration(config).config.dice.sure
+    known = configuration(config).config.dice
+    settings = ReaderSettings(sure=known.sure, kind=kind or known.kind)
     looked_for = BoardReader(board_layout(board)) if board is not None else None
-    worker = ReadDice(DiceReader(settings=ReaderSettings(sure=sure)), dice, expect, looked_for)
+    worker = ReadDice(DiceReader(settings=settings), dice, expect, looked_for)
     words = Words()
     lines = _with_pictures(_progressing(worker, expand(files)), overlay, sheet, words)
     failed = _print_json(lines, words) if as_json else _print_table(lines, words)

@@ -18,6 +18,7 @@ from rules import GAMES
 
 __all__ = ["Config", "DiceConfig", "TableConfig", "TerminalConfig"]
 
+
 def _known(game: str) -> str:
     if game not in GAMES:
         raise ValueError(f"there is no game {game!r}")
@@ -26,6 +27,7 @@ def _known(game: str) -> str:
 
 Game = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(GAMES)})]
 DiceSource = Literal["virtual", "camera", "electronic", "hand"]
+DieMarks = Literal["pips", "numerals", "auto"]
 Referee = Literal["coach", "warn", "strict"]
 OledStyle = Literal["auto", "braille", "blocks", "none"]
 
@@ -77,6 +79,12 @@ class DiceConfig(Section):
             "camera: the pictures of [camera]. "
             "electronic: the randomness of the operating system. hand: always typed in. "
             "A die can be entered by hand with every source."
+        ),
+    )
+    kind: DieMarks = Field(
+        default="auto",
+        description=(
+            "What is printed on the dice: pips, numerals (1 to 6 as digits), or auto: whichever is found."
         ),
     )
     sure: float = Field(

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+Marks = Literal["pips", "numerals", "auto"]
+"""What is printed on the dice; `auto`: pips, and numerals where none are seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,9 @@ class ReaderSettings:
 
     sure: float = 0.5
     """A die is read from this confidence on; what other values would do stands in docs/dice.md."""
+
+    kind: Marks = "auto"
+    """What is printed on the dice that are looked for."""
 
     worth_asking: float = 0.05
     """Faces below this confidence by geometry alone are dropped before the net is asked."""

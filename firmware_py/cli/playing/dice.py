@@ -68,7 +68,7 @@ def make_dome(
     # No camera reads the eight-sided dice of Gearhead Skirmish yet, so nothing is gained by drawing them.
     if source == "electronic" or (source == "virtual" and throwing.game == "gearhead"):
         return _pressed(ElectronicDice(throwing.bits), throwing)
-    reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure))
+    reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure, kind=config.dice.kind))
     if overhead is not None and overhead.dome is not None:
         return _under(overhead, overhead.dome, reader, throwing, told)
     frames = make_frames(config, throwing)
