@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+os.environ["LC_ALL"] = "C.UTF-8"  # the product speaks the system's language; these tests read English
 
 
 @pytest.fixture(scope="session")

@@ -38,6 +38,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "vision.board.moves",
         "firmware_py.table",
     ),
+    "firmware_py.aloud": ("rules", "firmware_py.view", "firmware_py.words"),
     "firmware_py.menu": ("rules", "firmware_py.table", "firmware_py.view"),
     "firmware_py.luck": ("rules", "firmware_py.table"),
     "firmware_py.journal": ("rules", "firmware_py.table", "firmware_py.errors"),
@@ -67,6 +68,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "rules",
         "hardware",
         "vision.dice.reading",
+        "firmware_py.aloud",
         "firmware_py.table",
         "firmware_py.view",
         "firmware_py.words",
@@ -83,6 +85,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "firmware_py.shows": (
         "rules",
         "hardware",
+        "firmware_py.aloud",
         "firmware_py.view",
         "firmware_py.words",
         "firmware_py.config",

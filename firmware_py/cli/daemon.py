@@ -18,7 +18,15 @@ from firmware_py.cli.serving.disk import forgets
 from firmware_py.cli.serving.notify import Notifier
 from firmware_py.cli.serving.parts import make_shows
 from firmware_py.cli.serving.service import Service
-from firmware_py.cli.setup import CONFIG_FLAG, JOURNAL, STATE_FLAG, configuration, state
+from firmware_py.cli.setup import (
+    CONFIG_FLAG,
+    JOURNAL,
+    STATE_FLAG,
+    configuration,
+    players_in_words,
+    state,
+    words_of,
+)
 from firmware_py.config import Config
 from firmware_py.errors import DeviceError, JournalError
 from firmware_py.journal import Journal
@@ -53,6 +61,8 @@ def daemon(
     in_effect = configuration(config).config
     if virtual:
         in_effect = _virtual(in_effect)
+    words = words_of(in_effect)
+    in_effect = players_in_words(in_effect, words)
     setup = set_up(in_effect.table)
     if blank:
         _blank(in_effect, setup)
@@ -62,7 +72,7 @@ def daemon(
     faulthandler.enable()  # the watchdog's signal leaves in the system's journal where the loop hung
     notifier = Notifier()
     try:
-        service = Service(table, journal, in_effect, setup, Words(), folder=folder, troubles=troubles)
+        service = Service(table, journal, in_effect, setup, words, folder=folder, troubles=troubles)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: service.stop())
         service.run(notifier)

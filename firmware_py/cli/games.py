@@ -87,7 +87,7 @@ def show(
     words = Words()
     with _journal(state_folder) as journal:
         info = _find(journal, number)
-        print(f"{in_words(info)}.")
+        print(f"{in_words(info, words)}.")
         print(f"House rules: {info.started.options or 'the usual ones'}.")
         analyst = Analyst(words, chances=odds, hints=hint, seed=info.number) if odds or hint else None
         _play_back(journal.load(info.number), [Transcript(sys.stdout, words)], 0.0, analyst)
@@ -144,13 +144,14 @@ def delete(
     """Delete a game for good."""
     with _journal(state_folder) as journal:
         info = _find(journal, number)
+        named = in_words(info, Words())
         if not yes:
             if not sys.stdin.isatty():
                 raise UmpireError("Nobody can be asked whether to delete it: add --yes.")
-            if not Confirm.ask(f"Delete {in_words(info)}?", default=False):
+            if not Confirm.ask(f"Delete {named}?", default=False):
                 return
         journal.delete(info.number)
-        print(f"Deleted: {in_words(info)}.")
+        print(f"Deleted: {named}.")
 
 
 @app.command()
@@ -182,7 +183,7 @@ def luck(number: Number = None, state_folder: StateFlag = None) -> None:
     """Who was lucky in a game: pips and sixes of each player, against what fair dice give."""
     with _journal(state_folder) as journal:
         info = _find(journal, number)
-        print(f"{in_words(info)}.")
+        print(f"{in_words(info, Words())}.")
         print_luck(list(_pops(journal, info)), Console())
 
 

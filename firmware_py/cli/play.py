@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.prompt import Confirm
+from rich.text import Text
 
 from firmware_py.cli.games_known import rules_of
 from firmware_py.cli.playing.die_only import DieOnly
@@ -28,6 +29,7 @@ from firmware_py.cli.playing.flags import (
     DieOnlyFlag,
     FastFlag,
     GameFlag,
+    LanguageFlag,
     NewFlag,
     PngFlag,
     ResumeFlag,
@@ -44,7 +46,15 @@ from firmware_py.cli.playing.house_rules import print_house_rules
 from firmware_py.cli.playing.resume import board_of, game_to_resume, in_words, resumed
 from firmware_py.cli.playing.setup import GameSetup, set_up
 from firmware_py.cli.problems import UsageError
-from firmware_py.cli.setup import CONFIG_FLAG, JOURNAL, STATE_FLAG, configuration, state
+from firmware_py.cli.setup import (
+    CONFIG_FLAG,
+    JOURNAL,
+    STATE_FLAG,
+    configuration,
+    players_in_words,
+    state,
+    words_of,
+)
 from firmware_py.config import Config
 from firmware_py.errors import UmpireError
 from firmware_py.journal import GameInfo, Journal
@@ -81,6 +91,7 @@ def play(
     resume: ResumeFlag = False,
     png: PngFlag = None,
     web: WebFlag = False,
+    language: LanguageFlag = None,
     config: Annotated[Path | None, CONFIG_FLAG] = None,
     state_folder: Annotated[Path | None, STATE_FLAG] = None,
 ) -> None:
@@ -94,15 +105,17 @@ def play(
     umpire play --die-only --camera 0
     """
     found = configuration(config)
+    words = words_of(found.config, language)
     if rules:
-        print_house_rules(rules_of(game or found.config.table.game), Words(), Console())
+        print_house_rules(rules_of(game or found.config.table.game), words, Console())
         return
-    in_effect = _with_flags(found.config, virtual=virtual, camera=camera, source=dice_source, web=web)
+    in_effect = players_in_words(found.config, words)
+    in_effect = _with_flags(in_effect, virtual=virtual, camera=camera, source=dice_source, web=web)
     if die_only:
         of_a_game = {"--auto": auto, "--new": new, "--resume": resume, "--web": web}
         of_a_game |= {"--seat": bool(seat), "--rule": bool(rule), "--board": bool(board)}
         _refuse_all(of_a_game | {"--board-camera": board_camera})
-        _only_the_dice(game or in_effect.table.game, in_effect, Manner(fast=fast, seed=seed, png=png))
+        _only_the_dice(game or in_effect.table.game, in_effect, Manner(fast=fast, seed=seed, png=png), words)
         return
     if auto and in_effect.dice.source == "hand":
         raise UsageError("--auto cannot enter dice by hand: give another --dice-source.")
@@ -112,10 +125,17 @@ def play(
         if journal.notice:
             print(journal.notice, file=sys.stderr)
         asked_for_another = bool(seat or game or rule or board)
-        ask = _ask if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto else None
-        info = game_to_resume(journal, resume=resume, new=new, asked_for_another=asked_for_another, ask=ask)
+        asking = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto
+        info = game_to_resume(
+            journal,
+            words,
+            resume=resume,
+            new=new,
+            asked_for_another=asked_for_another,
+            ask=_asked_in(words) if asking else None,
+        )
         manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)
-        _run(_evening(setup, info, journal, in_effect, manner))
+        _run(_evening(setup, info, journal, in_effect, manner, words), words)
 
 
 def _refuse_all(of_a_game: Mapping[str, bool]) -> None:
@@ -124,9 +144,9 @@ def _refuse_all(of_a_game: Mapping[str, bool]) -> None:
         raise UsageError(f"--die-only follows no game: leave out {' and '.join(given)}.")
 
 
-def _only_the_dice(game: str, config: Config, manner: Manner) -> None:
+def _only_the_dice(game: str, config: Config, manner: Manner, words: Words) -> None:
     """Read and say the dice, until somebody leaves; also after a signal."""
-    dice = DieOnly(game, config, manner, Words())
+    dice = DieOnly(game, config, manner, words)
     before = signal.signal(signal.SIGTERM, lambda *_: dice.stop())
     try:
         dice.run()
@@ -135,7 +155,7 @@ def _only_the_dice(game: str, config: Config, manner: Manner) -> None:
 
 
 def _evening(
-    setup: GameSetup, info: GameInfo | None, journal: Journal, config: Config, manner: Manner
+    setup: GameSetup, info: GameInfo | None, journal: Journal, config: Config, manner: Manner, words: Words
 ) -> Evening:
     if info is None:
         table, begins, layout = Table(), setup.started(0.0), setup.layout
@@ -148,22 +168,22 @@ def _evening(
         config=config,
         layout=layout,
         manner=manner,
-        words=Words(),
+        words=words,
         console=Console(),
     )
     if info is not None:
-        print(f"Going on with {in_words(info)}.")
+        print(words.say("terminal.play.going_on", {"what": in_words(info, words)}))
     return evening
 
 
-def _run(evening: Evening) -> None:
+def _run(evening: Evening, words: Words) -> None:
     """Play, and say at the end how it stands, also after Ctrl-C or a signal."""
     before = signal.signal(signal.SIGTERM, lambda *_: evening.stop())
     try:
         evening.run()
     finally:
         signal.signal(signal.SIGTERM, before)
-        for line in _farewell(evening.table, Words()):
+        for line in _farewell(evening.table, words):
             print(line)
     if evening.broken:
         raise UmpireError(evening.broken)
@@ -173,7 +193,7 @@ def _farewell(table: Table, words: Words) -> list[str]:
     if table.started is None:
         return []
     if table.phase is not Phase.OVER:
-        return ["The game is kept: `umpire play` goes on with it."]
+        return [words.say("terminal.play.kept")]
     names = {seat.colour: seat.player for seat in table.started.seats}
     lines, place = [], 1
     for group in view(table).ranking:
@@ -208,8 +228,17 @@ def _with_flags(
     return config.model_copy(update={"dice": config.dice.model_copy(update={"source": source})})
 
 
-def _ask(question: str) -> bool:
-    return Confirm.ask(question, default=True)
+def _asked_in(words: Words) -> Callable[[str], bool]:
+    """What asks a question in this language, and takes its words for yes and no."""
+    letters = {answer: words.term(f"{answer}_letter") for answer in ("yes", "no")}
+    prompt = Confirm(choices=list(letters.values()))
+    prompt.validate_error_message = words.say("terminal.play.yes_or_no", letters)
+
+    def ask(question: str) -> bool:
+        prompt.prompt = Text(question)
+        return prompt(default=True)
+
+    return ask
 
 
 @contextmanager

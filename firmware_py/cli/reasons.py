@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from firmware_py.words import Words
+from rules import Fact
 from vision.dice.reading import DiceReading
 
 __all__ = ["reading_in_words", "reason_of"]
-
-# The referee then says why, and what to do.
-_REFUSED = {"unsure": "Not sure.", "cocked": "A die leans.", "none": "No die in sight."}
 
 
 def reason_of(reading: DiceReading, words: Words) -> str:
@@ -19,12 +17,11 @@ def reason_of(reading: DiceReading, words: Words) -> str:
     return words.say(f"dice.reason.{reading.reason}", facts)
 
 
-def reading_in_words(reading: DiceReading) -> str:
+def reading_in_words(reading: DiceReading, words: Words) -> str:
     """What a picture showed, in one sentence: The dome shows 4, sure (98%)."""
-    if reading.verdict in _REFUSED:
-        return _REFUSED[reading.verdict]
-    dice = [str(value) for value in reading.values]
-    if reading.red is not None:
-        dice.append("the red dot" if reading.red else "no red dot")
+    if reading.verdict != "read":
+        return words.say(f"terminal.picture.{reading.verdict}")  # the referee then says why, and what to do
+    key = {None: "shows", True: "shows_dot", False: "shows_blank"}[reading.red]
     sure = min((die.confidence for die in reading.dice), default=0.0)
-    return f"The dome shows {' and '.join(dice)}, sure ({sure:.0%})."
+    facts: dict[str, Fact] = {"value": tuple(map(str, reading.values)), "percent": f"{100 * sure:.0f}"}
+    return words.say(f"terminal.picture.{key}", facts)

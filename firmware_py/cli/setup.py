@@ -7,9 +7,20 @@ from pathlib import Path
 
 import typer
 
-from firmware_py.config import Config, config_file, load_config, state_folder
+from firmware_py.config import Config, TableConfig, config_file, load_config, state_folder
+from firmware_py.words import Language, Words, system_language
 
-__all__ = ["CONFIG_FLAG", "JOURNAL", "PHONES", "STATE_FLAG", "FoundConfig", "configuration", "state"]
+__all__ = [
+    "CONFIG_FLAG",
+    "JOURNAL",
+    "PHONES",
+    "STATE_FLAG",
+    "FoundConfig",
+    "configuration",
+    "players_in_words",
+    "state",
+    "words_of",
+]
 
 SERVICE_CONFIG = Path("/etc/pop-umpire/config.toml")
 """The configuration of the service, where one is installed."""
@@ -54,3 +65,18 @@ def configuration(file: Path | None) -> FoundConfig:
 def state(folder: Path | None) -> Path:
     """The folder where games are kept: the one named, else the usual one. It may not exist yet."""
     return folder if folder is not None else state_folder()
+
+
+def words_of(config: Config, language: Language | None = None) -> Words:
+    """The catalogue in the language of the flag, else of the configuration, else of the system."""
+    chosen = system_language() if config.language == "auto" else config.language
+    return Words(language or chosen)
+
+
+def players_in_words(config: Config, words: Words) -> Config:
+    """The configuration with "Player 1" and so on in this language, where nobody has named the players."""
+    seats = TableConfig().seats
+    if config.table.seats != seats:
+        return config
+    named = {colour: f"{words.term('player')} {number}" for number, colour in enumerate(seats, 1)}
+    return config.model_copy(update={"table": config.table.model_copy(update={"seats": named})})

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from firmware_py.config.models import Config
+from firmware_py.config.section import Section
 from firmware_py.config.takes import takes
 from firmware_py.config.toml import write_toml
 
@@ -29,18 +30,29 @@ def to_toml(config: Config) -> str:
 
 
 def _sections(config: Config, *, commented: bool) -> Iterator[str]:
+    yield from _keys(config, commented=commented)
+    yield ""
     for name in Config.model_fields:
         section = getattr(config, name)
+        if not isinstance(section, Section):
+            continue
         if commented:
             yield from _comment(section.__doc__ or "")
         yield f"[{name}]"
-        for key, field in type(section).model_fields.items():
-            value = getattr(section, key)
-            if commented:
-                yield from _comment(field.description or "")
-                yield f"# Takes {takes(type(section), key)}."
-            yield f"{'#' if commented else ''}{key} = {write_toml(value)}"
+        yield from _keys(section, commented=commented)
         yield ""
+
+
+def _keys(section: Section, *, commented: bool) -> Iterator[str]:
+    """The keys of a section that are no sections themselves."""
+    for key, field in type(section).model_fields.items():
+        value = getattr(section, key)
+        if isinstance(value, Section):
+            continue
+        if commented:
+            yield from _comment(field.description or "")
+            yield f"# Takes {takes(type(section), key)}."
+        yield f"{'#' if commented else ''}{key} = {write_toml(value)}"
 
 
 def _comment(words: str) -> list[str]:

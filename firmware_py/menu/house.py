@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules import Colour, Seat
 from rules.options import Option, write_value
 
-__all__ = ["House", "next_value"]
+__all__ = ["House", "next_value", "option_value"]
 
 _FACES = ("6", "1,6", "1,2,3,4,5,6")
 """The sets of faces that three buttons offer; others are for the configuration or the page."""
@@ -24,6 +24,7 @@ class House:
         seats: who sits where if nobody changes it, by colour.
         rules: house rules that differ from the default, by game.
         page: where phones find the page; empty if none is served.
+        unnamed: what a person without a name is called, before a number.
     """
 
     boards: Mapping[str, tuple[Colour, ...]]
@@ -31,6 +32,7 @@ class House:
     seats: Mapping[Colour, str] = field(default_factory=dict)
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     page: str = ""
+    unnamed: str = "Player"
 
     def usual_seats(self, game: str) -> tuple[Seat, ...]:
         """The seats of a game before anybody changes them: those of the house, else two opposite colours."""
@@ -42,8 +44,8 @@ class House:
         return tuple(Seat(colour, self.name(number)) for number, colour in enumerate(opposite))
 
     def name(self, number: int) -> str:
-        """The name of a person by number, from 0; one that the house does not know is Player n."""
-        return self.people[number] if number < len(self.people) else f"Player {number + 1}"
+        """The name of a person by number, from 0; one that the house does not know has a number."""
+        return self.people[number] if number < len(self.people) else f"{self.unnamed} {number + 1}"
 
     def next_person(
         self, colour: Colour, seats: tuple[Seat, ...], colours: tuple[Colour, ...]
@@ -67,3 +69,9 @@ def next_value(option: Option, now: str) -> str:
     if option.none:
         values.append("none")
     return values[(values.index(now) + 1) % len(values)] if now in values else values[0]
+
+
+def option_value(key: str, option: Option, value: str) -> str:
+    """A value of a house rule as a fact: the key of its own sentence where it has one, else the value."""
+    named = value in option.values if isinstance(option.values, tuple) else value == "none"
+    return f"{key}.{value}" if named else value

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from firmware_py.menu.house import House, next_value
+from firmware_py.menu.house import House, next_value, option_value
 from firmware_py.table import Address, Phase, Say, Wants
 from firmware_py.table.events import (
     Aborted,
@@ -228,12 +228,12 @@ class RulesPage:
             changed = {**chosen, option.key: next_value(option, now)}
             if changed[option.key] == write_value(option.default):
                 del changed[option.key]
-            words = {"option": option.key.replace("_", " "), "value": now}
+            key = f"{self.game}.option.{option.key}"
             lines.append(
                 Item(
-                    Say("menu.item.rule", words),
+                    Say("menu.item.rule", {"option": key, "value": option_value(key, option, now)}),
                     replace(self, chosen=tuple(changed.items())),
-                    hint=Say(f"{self.game}.option.{option.key}", {"rule": option.rule}),
+                    hint=Say(key, {"rule": option.rule}),
                     stay=True,
                 )
             )

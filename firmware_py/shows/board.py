@@ -10,6 +10,7 @@ from rich.text import Text
 
 from firmware_py.shows.colours import RGB, light_of
 from firmware_py.view.values import TableView
+from firmware_py.words import Words
 from hardware.layout import Layout
 from hardware.spaces import colour_of
 from rules import Piece, Space, Toy
@@ -24,12 +25,13 @@ _CELL: Final = 2
 
 
 def render_board(
-    view: TableView, layout: Layout, rows: int, numbers: Mapping[Space, str] | None = None
+    view: TableView, layout: Layout, rows: int, words: Words, numbers: Mapping[Space, str] | None = None
 ) -> Text:
     """The board in at most so many lines.
 
     Args:
         rows: how many lines there are; the width follows from the board's shape.
+        words: the catalogue, for the letters of the teams.
         numbers: numbers to show on spaces, such as those of the moves that end there.
     """
     grid = _grid(layout, rows)
@@ -38,7 +40,7 @@ def render_board(
     for space, (row, column) in sorted(grid.items(), key=lambda item: item[1]):
         cells = lines[row]
         cells += [(" ", None)] * (column - sum(len(text) for text, _ in cells))
-        cells.append(_cell(view, space, (numbers or {}).get(space)))
+        cells.append(_cell(view, space, words, (numbers or {}).get(space)))
     text = Text()
     for cells in lines:
         for characters, style in cells:
@@ -63,11 +65,11 @@ def _grid(layout: Layout, rows: int) -> dict[Space, tuple[int, int]]:
     return grid
 
 
-def _cell(view: TableView, space: Space, number: str | None) -> tuple[str, Style | None]:
+def _cell(view: TableView, space: Space, words: Words, number: str | None) -> tuple[str, Style | None]:
     stack = view.pieces.get(space, ())
     if stack:
-        words, style = _piece(stack[-1], len(stack))
-        return (words, style) if number is None else (words[0] + number[:1], style + Style(reverse=True))
+        text, style = _piece(stack[-1], len(stack), words)
+        return (text, style) if number is None else (text[0] + number[:1], style + Style(reverse=True))
     if number is not None:
         return number.ljust(_CELL)[:_CELL], Style(reverse=True, bold=True)
     owner = colour_of(space)
@@ -77,14 +79,15 @@ def _cell(view: TableView, space: Space, number: str | None) -> tuple[str, Style
     return kind.ljust(_CELL), Style(color=_hex(light_of(owner)), dim=True)
 
 
-def _piece(top: Piece, high: int) -> tuple[str, Style]:
+def _piece(top: Piece, high: int, words: Words) -> tuple[str, Style]:
     if isinstance(top, Toy):
         light = light_of("south" if top.facing == "N" else "north")
-        words = top.kind[:1].upper() + ("▲" if top.facing == "N" else "▼")
-        return words, Style(color=_hex(light), bold=True, strike=top.zapped, italic=top.flipped)
-    words = top[:1].upper() + (str(high) if high > 1 else " ")
+        text = top.kind[:1].upper() + ("▲" if top.facing == "N" else "▼")
+        return text, Style(color=_hex(light), bold=True, strike=top.zapped, italic=top.flipped)
+    letter = words.term(top, "letter")
+    text = letter[:1] + str(high) if high > 1 else letter.ljust(_CELL)[:_CELL]
     # The letter tells the team to those who cannot tell the colours.
-    return words, Style(color=_hex(light_of(top)), bold=True)
+    return text, Style(color=_hex(light_of(top)), bold=True)
 
 
 def _hex(light: RGB) -> str:

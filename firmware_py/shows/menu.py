@@ -32,15 +32,20 @@ def draw_menu(image: Image.Image, menu: Menu, t: float, words: Words) -> None:
         y, chosen = _BAR + 2 + line * (LINE + 1), first + line == menu.selected
         if chosen:
             pen.rectangle((0, y - 1, image.width - 1, y + LINE - 1), fill=1)
-        draw_text(image, (4, y), fit(words.short(item.key, item.facts), image.width - 8), 0 if chosen else 1)
+        text = words.short(item.key, item.facts)
+        if chosen:
+            _wandering(image, text, t, (4, y - 1), 0)
+        else:
+            draw_text(image, (4, y), fit(text, image.width - 8), 1)
     if menu.hint is not None:
-        _wandering(image, words.say(menu.hint.key, menu.hint.facts), t)
+        _wandering(image, words.say(menu.hint.key, menu.hint.facts), t, (0, image.height - LINE - 1), 1)
 
 
-def _wandering(image: Image.Image, text: str, t: float) -> None:
-    strip = Image.new("1", (image.width, LINE + 1))
+def _wandering(image: Image.Image, text: str, t: float, at: tuple[int, int], ink: int) -> None:
+    """A line of text from `at` to as far from the right edge; what does not fit wanders to the left."""
+    strip = Image.new("1", (image.width - 2 * at[0], LINE + 1), 1 - ink)
     width = text_width(text)
     x = 0 if width <= strip.width else -round(t * _PER_SECOND) % (width + _GAP)
     for start in (x, x - width - _GAP):
-        draw_text(strip, (start, 1), text)
-    image.paste(strip, (0, image.height - LINE - 1))
+        draw_text(strip, (start, 1), text, ink)
+    image.paste(strip, at)

@@ -61,7 +61,7 @@ def render_oled(view: TableView, t: float, words: Words) -> Image.Image:
         draw_address(image, address.where, words)
         return image
     _bar(image, view, t, words)
-    _emblem(image, view, t)
+    _emblem(image, view, t, words)
     if view.phase is Phase.OVER and view.ranking:
         _ranking(image, view)
     elif view.phase is Phase.WAITING_FOR_MOVE and view.options:
@@ -87,7 +87,7 @@ def _bar(image: Image.Image, view: TableView, t: float, words: Words) -> None:
     draw_text(image, (3, 2), fit(_player(view, view.turn), right - 8), 0)
 
 
-def _emblem(image: Image.Image, view: TableView, t: float) -> None:
+def _emblem(image: Image.Image, view: TableView, t: float, words: Words) -> None:
     """The left side: the dice, or what stands for the moment."""
     pen, at, side = ImageDraw.Draw(image), (2, _BAR + 6), 42
     match view.phase:
@@ -112,7 +112,7 @@ def _emblem(image: Image.Image, view: TableView, t: float) -> None:
             pen.rectangle((at[0] + 10, at[1] + 6, at[0] + 17, at[1] + 36), fill=1)
             pen.rectangle((at[0] + 25, at[1] + 6, at[0] + 32, at[1] + 36), fill=1)
         case Phase.OVER:
-            letter = view.ranking[0][0][:1].upper() if view.ranking else "="
+            letter = words.term(view.ranking[0][0], "letter")[:1].upper() if view.ranking else "="
             draw_laurel(image, at, side, letter)
         case _:
             _dice(image, view, at, side)
@@ -162,7 +162,7 @@ def _move(
         text = words.short(option.say.key, option.say.facts)
     x = draw_text(image, at, fit(text, _ROOM - 8), ink)
     if option.captures and t % 1.0 < 0.6:
-        draw_text(image, (x + 3, at[1]), "×" + "".join(c[:1].upper() for c in option.captures), ink)
+        draw_text(image, (x + 3, at[1]), "×" + "".join(words.term(c, "letter") for c in option.captures), ink)
 
 
 def _scrolling(image: Image.Image, text: str, t: float) -> None:
@@ -189,7 +189,7 @@ def _pages(image: Image.Image, view: TableView, t: float, words: Words) -> None:
     """What to do, the referee's word and what is broken, a page after the other."""
     says: list[Say] = [view.headline] + ([view.verdict] if view.verdict else [])
     texts = [words.short(say.key, say.facts) for say in says]
-    texts += [f"{fault.part}: {fault.why}" for fault in view.faults]
+    texts += [f"{words.term(fault.part)}: {fault.why}" for fault in view.faults]
     pages = [page for text in texts for page in _paged(wrap(text, _ROOM))]
     page = pages[int(t / _PAGE_SECONDS) % len(pages)]
     scale = 2 if len(page) <= 2 and all(text_width(line, 2) <= _ROOM for line in page) else 1

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from PIL import Image
 from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -32,7 +31,6 @@ OledStyle = Literal["auto", "braille", "blocks", "none"]
 _BOARD_COLUMNS: Final = 50
 _BOARD_ROWS: Final = 19
 _BOARD_MOST_ROWS: Final = 24
-_KEYS: Final = "Enter pop · 1-9 move · p pass · u undo · d 4 die by hand · ? help · q quit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +65,11 @@ def render_screen(view: TableView, t: float, words: Words, layout: Layout, scree
         below.append(Text(screen.picture, style="cyan"))
     below.append(_headline(view, words))
     below += [option_line(number, option, words) for number, option in enumerate(view.options, 1)]
-    below += [Text(f"! {fault.part}: {fault.why}", style="red") for fault in view.faults]
-    keys = Text(_KEYS, style="dim", overflow="ellipsis", no_wrap=True)
+    below += [Text(f"! {words.term(fault.part)}: {fault.why}", style="red") for fault in view.faults]
+    keys = Text(words.say("terminal.keys.bar"), style="dim", overflow="ellipsis", no_wrap=True)
     room = screen.rows - len(below) - 1
     code = qr_text(address.where) if address is not None else None
-    top, height = _beside(code, *_top(view, render_oled(view, t, words), layout, screen, room), screen, room)
+    top, height = _beside(code, *_top(view, t, layout, words, screen, room), screen, room)
     return Group(*top, *below, *_told(view, words, screen.notice, max(1, room - height)), keys)
 
 
@@ -91,7 +89,7 @@ def _beside(
 
 
 def _top(
-    view: TableView, oled: Image.Image, layout: Layout, screen: Screen, room: int
+    view: TableView, t: float, layout: Layout, words: Words, screen: Screen, room: int
 ) -> tuple[list[RenderableType], int]:
     """OLED and board, as the window allows, and how many of the `room` lines they take."""
     board_wanted = screen.board and view.game is not None
@@ -100,7 +98,8 @@ def _top(
         rows = min(_BOARD_MOST_ROWS, room)
         if not board_wanted or rows < _BOARD_ROWS:
             return [], 0
-        return [render_board(view, layout, rows, _numbers(view.options))], rows
+        return [render_board(view, layout, rows, words, _numbers(view.options))], rows
+    oled = render_oled(view, t, words)
     lines = braille(oled) if style == "braille" else half_blocks(oled)
     glass: RenderableType = Text("\n".join(lines), style="bright_white")
     framed = room >= len(lines) + 2
@@ -110,7 +109,7 @@ def _top(
     if not board_wanted or room < _BOARD_ROWS or screen.columns < len(lines[0]) + _BOARD_COLUMNS:
         return [glass], height
     side_by_side = Table.grid(padding=(0, 2))
-    side_by_side.add_row(glass, render_board(view, layout, _BOARD_ROWS, _numbers(view.options)))
+    side_by_side.add_row(glass, render_board(view, layout, _BOARD_ROWS, words, _numbers(view.options)))
     return [side_by_side], max(height, _BOARD_ROWS)
 
 

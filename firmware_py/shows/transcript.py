@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from queue import SimpleQueue
-from typing import TextIO, TypeVar
+from typing import TextIO
 
 from firmware_py.shows.screen import option_line
+from firmware_py.view import newer
 from firmware_py.view.values import Phase, TableView
 from firmware_py.words import Words
 
-__all__ = ["Transcript", "newer", "told_lines"]
-
-T = TypeVar("T")
-
-
-def newer(before: Sequence[T], now: Sequence[T]) -> Sequence[T]:
-    """What `now`, a window on a growing list, holds beyond the end of `before`, an earlier window on it."""
-    shifts = range(-len(now) + 1, len(before))
-    best = max(shifts, key=lambda shift: (_same(before, now, shift), shift), default=0)
-    return now[len(before) - best :] if _same(before, now, best) else now
-
-
-def _same(before: Sequence[T], now: Sequence[T], shift: int) -> int:
-    """How many items agree if `now` begins `shift` places after `before`; 0 if any does not."""
-    pairs = [(i, i - shift) for i in range(len(before)) if 0 <= i - shift < len(now)]
-    return len(pairs) if all(before[i] == now[j] for i, j in pairs) else 0
-
+__all__ = ["Transcript", "told_lines"]
 
 _MEANWHILE = (Phase.ROLLING, Phase.HAND_OVER_BOARD)
 """Phases in which there is nothing to say yet."""
@@ -40,7 +25,7 @@ def told_lines(before: TableView | None, view: TableView, words: Words) -> Itera
         yield words.say("web.pairing.code", {"code": view.pairing_code})
     for fault in view.faults:
         if before is None or fault not in before.faults:
-            yield f"! {fault.part}: {fault.why}"
+            yield f"! {words.term(fault.part)}: {fault.why}"
     if view.verdict and view.verdict not in view.log and (before is None or view.verdict != before.verdict):
         yield words.say(view.verdict.key, view.verdict.facts)
     moment = (view.ply, view.phase, view.headline)

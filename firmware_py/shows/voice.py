@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
+from firmware_py.aloud import LEVELS, Kind, Level, utterances
 from firmware_py.errors import DeviceError
-from firmware_py.shows.utterances import LEVELS, Kind, Level, utterances
 from firmware_py.view.values import TableView
 from firmware_py.words import Words
 

@@ -1,6 +1,7 @@
 """The view: what the shows show, a pure function of the table."""
 
 from firmware_py.view.build import LOG_LENGTH, view
+from firmware_py.view.newer import newer
 from firmware_py.view.values import DieView, Fault, Menu, OptionView, Phase, Say, SeatView, TableView
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "Say",
     "SeatView",
     "TableView",
+    "newer",
     "view",
 ]

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from firmware_py.aloud import Lately
 from firmware_py.errors import JournalError
 from firmware_py.senses.base import Desk
 from firmware_py.table import Address, Phase
@@ -52,6 +53,7 @@ class Site:
         self._photo: Photo | None = None
         self._photos = 0
         self._rolling = False
+        self._lately = Lately(parts.words)
         boot = secrets.token_hex(4)
         self.feed, self.club_feed = Feed(boot), Feed(boot)
         self.club_feed.publish({"line": None, "tables": []})
@@ -74,6 +76,9 @@ class Site:
         parts, photo = self._parts, self._photo
         table = parts.table()
         shown = snapshot(view, table, parts.words)
+        shown["aloud"] = [
+            {"number": number, "kind": one.kind, "say": one.text} for number, one in self._lately.after(view)
+        ]
         shown["layout"] = board_key(parts.layout_of(table.started))
         shown["photo"] = {"number": self._photos, **photo.told} if photo else None
         shown["club"] = self._club

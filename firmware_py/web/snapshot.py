@@ -50,7 +50,7 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
         "log": [said(say, words) for say in view.log],
         "pieces": pieces_of(view.pieces),
         "ranking": view.ranking,
-        "faults": [{"part": fault.part, "why": fault.why} for fault in view.faults],
+        "faults": [{"part": words.term(fault.part), "why": fault.why} for fault in view.faults],
         "odds": dict(view.odds) if view.odds else None,
         "pairing": view.pairing_code is not None,
         "house": house_rules(table, words),
@@ -101,7 +101,7 @@ def house_rules(table: Table, words: Words) -> list[dict[str, str]]:
 def value_in_words(name: str, key: str, value: str, words: Words) -> str:
     """A value of a house rule in words, or as it is written where that says enough."""
     entry = f"{name}.option.{key}.{value}"
-    return words.say(entry) if words.has(entry) else value
+    return words.say(entry) if words.has(entry) else words.term(value)
 
 
 def _piece(piece: str | Toy) -> Any:

@@ -44,7 +44,23 @@ _KEY = re.compile(r"[a-z]+\.[a-z]+\.\w[\w.]*")
 _LOOSE = re.compile(r" (?=[?!:;])")
 """A space before a mark, as French sets it: a line is never broken there."""
 _NAMES_A_SPACE = re.compile(r"[a-z]\d")
-_VERBATIM = frozenset({"player", "players", "by", "problem", "why", "part", "rule", "faces"})
+_VERBATIM = frozenset(
+    {
+        "player",
+        "players",
+        "by",
+        "problem",
+        "why",
+        "part",
+        "rule",
+        "faces",
+        "typed",
+        "where",
+        "who",
+        "what",
+        "when",
+    }
+)
 """Facts that are never translated: names of people, numbers, and sentences that come ready-made."""
 
 _DICE = frozenset({"die", "dice"})
@@ -131,7 +147,7 @@ class Words:
         for pattern, term in self._spaces:
             if found := pattern.fullmatch(text):
                 return found.expand(self._formed(term, form, text))
-        return self.short(text) if _KEY.fullmatch(text) and self.has(text) else text
+        return self._filled(text, "short", {}) if _KEY.fullmatch(text) and self.has(text) else text
 
     def _formed(self, term: _Term, form: str, text: str) -> str:
         if isinstance(term, str):
@@ -153,6 +169,10 @@ class Words:
         return entry if isinstance(entry, dict) else None
 
     def _fill(self, key: str, form: str, facts: Mapping[str, Fact]) -> str:
+        filled = self._filled(key, form, facts)
+        return filled if _NAMES_A_SPACE.match(filled) else filled[:1].upper() + filled[1:]
+
+    def _filled(self, key: str, form: str, facts: Mapping[str, Fact]) -> str:
         entry = self._entry(key)
         if entry is None or "say" not in entry:
             return self._missing(f"The catalogue {self.language!r} has no sentence for {key!r}.", key)
@@ -161,8 +181,7 @@ class Words:
         if lacking:
             self._missing(f"The sentence {key!r} tells {', '.join(lacking)}, which is not given.", key)
         filled = _PLACEHOLDER.sub(lambda found: self._word(found[1], found[2] or "say", facts), sentence)
-        filled = _LOOSE.sub("\N{NO-BREAK SPACE}", filled)
-        return filled if _NAMES_A_SPACE.match(filled) else filled[:1].upper() + filled[1:]
+        return _LOOSE.sub("\N{NO-BREAK SPACE}", filled)
 
     def _word(self, name: str, form: str, facts: Mapping[str, Fact]) -> str:
         fact = facts.get(name, f"{{{name}}}")

@@ -102,5 +102,5 @@ def photo_of_dome(config: Config, game: str, file: Path) -> Iterator[Finding]:
         yield Finding("photo", Health.BROKEN, f"{file} cannot be written.", "Name a .png or .jpg file.")
         return
     words = Words()
-    said = f"{reading_in_words(reading)} {reason_of(reading, words)}"
+    said = f"{reading_in_words(reading, words)} {reason_of(reading, words)}"
     yield Finding("photo", Health.NOTE, f"{file}: {said}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from firmware_py.table import Phase, Wants
+from firmware_py.table import Phase, Say, Wants
 from firmware_py.table.events import (
     Aborted,
     Accepted,
@@ -18,24 +18,28 @@ from firmware_py.table.events import (
 )
 from firmware_py.table.events import Journalled as Event
 from firmware_py.view import TableView
-from rules import PASS, Move, NotationError, read_answer
+from firmware_py.words import Words
+from rules import PASS, Fact, Move, NotationError, read_answer
 
-__all__ = ["HELP", "Command", "Do", "Position", "Press", "Quit", "Tell", "understand"]
+__all__ = ["Command", "Do", "Help", "Position", "Press", "Quit", "Tell", "help_lines", "understand"]
 
-HELP: Final = (
-    "Enter        press the dome",
-    "1, 2, ...    choose a move by its number",
-    "p            pass, where the rules allow it",
-    "u            undo the last answer (the pop before it too, if there was nothing to choose)",
-    "d 4          enter a die by hand; Headache: d 4 dot or d 4 blank",
-    "T5-T9        any move in words of the board: the referee says whether it is legal, and by which rule",
-    "accept       let a refused move stand",
-    "pause        rest; again, or Enter, to go on",
-    "abort        end the game without a result",
-    "position     the position as one line of text; set TEXT puts such a position on the board",
-    "?            this help",
-    "q            quit; the game is kept, and `umpire play` goes on with it",
-)
+_TYPED: Final = {
+    "press": "Enter",
+    "number": "1, 2, ...",
+    "pass": "p",
+    "undo": "u",
+    "die": "d 4",
+    "move": "T5-T9",
+    "accept": "accept",
+    "pause": "pause",
+    "abort": "abort",
+    "position": "position",
+    "help": "?",
+    "quit": "q",
+}
+"""What can be typed, by the key of what it means."""
+
+_COLUMN: Final = 1 + max(map(len, _TYPED.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,14 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Nothing happens; these lines are the answer."""
+    """Nothing happens; this is the answer."""
 
-    lines: tuple[str, ...]
+    say: Say
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What can be typed is to be listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,7 @@ class Quit:
     """The evening is over for now."""
 
 
-Command: TypeAlias = Press | Do | Tell | Position | Quit
+Command: TypeAlias = Press | Do | Tell | Help | Position | Quit
 
 _FACES: Final = {"dot": 1, "red": 1, "r": 1, "blank": 0, "b": 0, "-": 0}
 _RESTING: Final = (Phase.WAITING_FOR_POP, Phase.UNREADABLE)
@@ -87,7 +96,7 @@ def understand(line: str, view: TableView, wants: Wants, at: float, *, by_hand: 
         case []:
             return _enter(view, at, by_hand)
         case ["?" | "h" | "help", *_]:
-            return Tell(HELP)
+            return Help()
         case ["q" | "quit" | "exit"]:
             return Quit()
         case ["u" | "undo"]:
@@ -115,46 +124,55 @@ def understand(line: str, view: TableView, wants: Wants, at: float, *, by_hand: 
             return _move(text, view, at)
         case faces if by_hand and view.phase in _RESTING:
             return _die(faces, view, wants, at)
-    return Tell((f"{line.strip()!r} means nothing here: ? lists what can be typed.",))
+    return _tell("unknown", typed=line.strip())
 
 
 def _enter(view: TableView, at: float, by_hand: bool) -> Command:
     match view.phase:
         case Phase.WAITING_FOR_POP | Phase.UNREADABLE if by_hand:
-            return Tell(("Type what the die shows, such as 4.",))
+            return _tell("type_die")
         case Phase.WAITING_FOR_POP | Phase.UNREADABLE | Phase.WAITING_FOR_DRAW:
             return Press()
         case Phase.WAITING_FOR_MOVE | Phase.MOVE_SEEN if len(view.options) == 1:
             return _numbered(1, view, at)
         case Phase.WAITING_FOR_MOVE | Phase.MOVE_SEEN | Phase.HAND_OVER_BOARD:
-            return Tell((f"Choose a move: 1 to {len(view.options)}.",))
+            return _tell("choose", last=len(view.options))
         case Phase.CORRECTION:
-            return Tell(("Put the board right, or type accept.",)) if view.options else Press()
+            return _tell("put_right") if view.options else Press()
         case Phase.ILLEGAL_MOVE:
             return Do(Undone(at=at, ply=view.ply))
         case Phase.PAUSED:
             return Do(Resumed(at=at, ply=view.ply))
         case Phase.OVER:
-            return Tell(("The game is over: q to leave, u to take the last answer back.",))
-    return Tell(("The dice are rolling.",))
+            return _tell("over")
+    return _tell("rolling")
+
+
+def help_lines(words: Words) -> tuple[str, ...]:
+    """What can be typed and what it means, a line each."""
+    return tuple(f"{typed:<{_COLUMN}}  {words.say(f'terminal.help.{key}')}" for key, typed in _TYPED.items())
+
+
+def _tell(key: str, **facts: Fact) -> Tell:
+    return Tell(Say(f"terminal.tell.{key}", facts))
 
 
 def _numbered(number: int, view: TableView, at: float) -> Command:
     if not view.options:
-        return Tell(("There is nothing to choose now: Enter presses the dome.",))
+        return _tell("nothing_to_choose")
     if not 1 <= number <= len(view.options):
-        return Tell((f"There is no move {number}: choose 1 to {len(view.options)}.",))
+        return _tell("no_such_number", number=number, last=len(view.options))
     return Do(Answered(at=at, ply=view.ply, answer=view.options[number - 1].answer))
 
 
 def _die(words: list[str], view: TableView, wants: Wants, at: float) -> Command:
     if wants.dice is None:
-        return Tell(("No dice are awaited now.",))
+        return _tell("no_dice")
     kinds = wants.dice.kinds
     faces = tuple(int(word) if word.isdecimal() and len(word) < 3 else _FACES.get(word, -1) for word in words)
     if len(faces) != len(kinds) or -1 in faces:
-        example = {("d6",): "d 4", ("d6", "red"): "d 4 dot or d 4 blank"}.get(kinds, "d" + " 3" * len(kinds))
-        return Tell((f"Write the dice as {example}.",))
+        key = {("d6",): "write_die", ("d6", "red"): "write_both"}.get(kinds, "write_dice")
+        return _tell(key, typed="d" + " 3" * len(kinds))
     return Do(DiceGiven(at=at, ply=view.ply, faces=faces, how="hand"))
 
 
@@ -164,5 +182,5 @@ def _move(text: str, view: TableView, at: float) -> Command:
     except NotationError:
         answer = PASS
     if not isinstance(answer, Move):
-        return Tell((f"{text!r} is no move: write one such as T5-T9.",))
+        return _tell("no_move", typed=text)
     return Do(Answered(at=at, ply=view.ply, answer=answer))

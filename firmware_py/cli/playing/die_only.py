@@ -33,7 +33,6 @@ from vision.dice.reading import DiceReading
 __all__ = ["DieOnly"]
 
 _DICE = {"trouble": Dice("d6"), "headache": Dice("d6", "red")}
-_HELP = "Enter presses the dome (or just pop it under a camera), q leaves."
 _HEED_SECONDS = 5.0
 """How long a press may take to change something before a script's next line is read."""
 _NAP = 0.2
@@ -57,6 +56,7 @@ class DieOnly:
     def __init__(self, game: str, config: Config, manner: Manner, words: Words) -> None:
         if game not in _DICE:
             raise UsageError(f"--die-only reads a dome, and {game} has none: leave out --game.")
+        self._words = words
         self._transcript = Transcript(sys.stdout, words, self.stop)
         dome = make_dome(config, Throwing(game, manner.seed, manner.fast), self._read)
         if dome is None:
@@ -83,7 +83,7 @@ class DieOnly:
             UmpireError: if the dice came from something that broke before any were read.
         """
         if sys.stdin and sys.stdin.isatty():
-            self._transcript.notice(_HELP)
+            self._transcript.notice(self._words.say("terminal.keys.alone"))
         self._loop.run()
         faults = self._loop.view.faults
         if faults and not self._loop.view.ply:
@@ -101,7 +101,7 @@ class DieOnly:
         if line is None or line.strip() in _LEAVING:
             self._loop.stop()
         elif line.strip():
-            self._transcript.notice(_HELP)
+            self._transcript.notice(self._words.say("terminal.keys.alone"))
         else:
             self._heed_until = self._loop.now() + _HEED_SECONDS
             self._asked_at = self._loop.view.ply
@@ -115,4 +115,4 @@ class DieOnly:
 
     def _read(self, frame: Frame, reading: DiceReading) -> None:
         if frame.name:
-            self._transcript.picture(f"{frame.name}: {reading_in_words(reading)}")
+            self._transcript.picture(f"{frame.name}: {reading_in_words(reading, self._words)}")

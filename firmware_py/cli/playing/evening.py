@@ -13,7 +13,7 @@ from rich.console import Console
 
 from firmware_py.cli.playing.auto import AutoPlayer
 from firmware_py.cli.playing.cameras import Overhead, make_overhead
-from firmware_py.cli.playing.commands import Do, Position, Press, Quit, Tell, understand
+from firmware_py.cli.playing.commands import Do, Help, Position, Press, Quit, Tell, help_lines, understand
 from firmware_py.cli.playing.dice import make_dome
 from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.page import Page, make_page
@@ -116,7 +116,7 @@ class Evening:
         shows = self._shows()
         self._loop = Loop(table, journal, self._senses(), shows)
         if self._page is not None:
-            self._terminal.notice(f"The page: {self._page.where}")
+            self._terminal.notice(words.say("terminal.play.page", {"where": self._page.where}))
         if begins is not None:
             self._loop.post(begins)
 
@@ -244,8 +244,10 @@ class Evening:
                 self._terminal.notice()
                 if self._top is None or not self._top.instead(event, view):
                     self._loop.post(event)
-            case Tell(lines):
-                self._terminal.notice(*lines)
+            case Tell(say):
+                self._terminal.notice(self._words.say(say.key, say.facts))
+            case Help():
+                self._terminal.notice(*help_lines(self._words))
             case Position():
                 table = self._loop.table
                 self._terminal.notice(table.game.to_text(table.state) if table.started else "")
@@ -264,7 +266,7 @@ class Evening:
         if self._page is not None:
             self._page.site.photo(frame.picture, reading)
         where = f"{frame.name}: " if frame.name else ""
-        self._terminal.picture(where + reading_in_words(reading))
+        self._terminal.picture(where + reading_in_words(reading, self._words))
 
 
 def typing_place() -> int:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from firmware_py.words import LANGUAGES, Language
 from rules import GAMES
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "DieOnlyFlag",
     "FastFlag",
     "GameFlag",
+    "LanguageFlag",
     "NewFlag",
     "PngFlag",
     "ResumeFlag",
@@ -84,6 +86,14 @@ SeedFlag = Annotated[
 ]
 NewFlag = Annotated[bool, typer.Option("--new", help="Begin a new game, whatever was not finished.")]
 ResumeFlag = Annotated[bool, typer.Option("--resume", help="Go on with the game that was not finished.")]
+LanguageFlag = Annotated[
+    Language | None,
+    typer.Option(
+        "--language",
+        metavar="|".join(LANGUAGES),
+        help="What is spoken and written at the table; else that of the configuration, or of the system.",
+    ),
+]
 WebFlag = Annotated[bool, typer.Option("--web", help="Serve the page on the home network, and say where.")]
 PngFlag = Annotated[
     Path | None, typer.Option("--png", metavar="FOLDER", help="Write the OLED and the strip as PNG files.")

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from firmware_py.words import Words
 from rules import Game
-from rules.options import write_value
+from rules.options import Option, write_value
 
 __all__ = ["print_house_rules"]
 
@@ -17,12 +17,28 @@ _MARGIN = (0, 0, 0, 4)
 
 def print_house_rules(game: Game, words: Words, console: Console) -> None:
     """Print a game's options in the order of their rule numbers, each with its default and what it may be."""
-    console.print(
-        f"House rules of {game.name}: give one as --rule KEY=VALUE. The defaults are shown first.\n"
-    )
+    console.print(words.say("terminal.rules.title", {"game": game.name}) + "\n", highlight=False)
     for option in game.options:
         default = write_value(option.default)
         head = Text.assemble((f"{option.key}={default}", "bold"), (f"  ({option.rule})", "dim"))
         console.print(head)
-        console.print(Padding(words.say(f"{game.name}.option.{option.key}"), _MARGIN), highlight=False)
-        console.print(Padding(f"May be {option.allowed}.", _MARGIN), style="dim", highlight=False)
+        said = words.say(f"{game.name}.option.{option.key}", {"rule": option.rule})
+        console.print(Padding(Text(said), _MARGIN))
+        console.print(Padding(Text(_allowed(game.name, option, words), "dim"), _MARGIN))
+
+
+def _allowed(game: str, option: Option, words: Words) -> str:
+    """What may be chosen: what is typed, and what it means where that is not said by the word alone."""
+    if option.values is None:
+        return words.say("terminal.rules.faces")
+    if isinstance(option.values, range):
+        ends = {"first": option.values.start, "last": option.values.stop - 1}
+        return words.say("terminal.rules.number_or_none" if option.none else "terminal.rules.number", ends)
+    values = [write_value(value) for value in option.values]
+    listed = [_with_meaning(f"{game}.option.{option.key}.{value}", value, words) for value in values]
+    return words.say("terminal.rules.one_of", {"values": ", ".join(listed)})
+
+
+def _with_meaning(key: str, value: str, words: Words) -> str:
+    meaning = words.term(key if words.has(key) else value)
+    return value if meaning == value else f"{value} ({meaning})"

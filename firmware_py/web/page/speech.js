@@ -1,25 +1,44 @@
-// The voice of the phone: the browser speaks what is new, if somebody wants it to.
+// The voice of the phone: the browser speaks what is new, as much of it as somebody wants to hear.
 
-const LEVEL = "umpire-voice";
+const LEVEL = "umpire-voice", WITHOUT = "umpire-voice-without";
 
-/** "off", "short" (what to do) or "all" (the referee's words too). */
-export const voice = () => localStorage.getItem(LEVEL) ?? "off";
+/** The classes of what is said; a level has the first so many of them. */
+export const SOUNDS = ["die", "verdict", "over", "turn", "capture", "fault", "story"];
+const LEVELS = { off: 0, little: 3, usual: 5, all: 7 };
+
+/** "off", "little", "usual" or "all". */
+export const voice = () => (localStorage.getItem(LEVEL) in LEVELS ? localStorage.getItem(LEVEL) : "off");
+
+const silent = () => (localStorage.getItem(WITHOUT) ?? "").split(" ").filter(Boolean);
+
+/** Whether a class belongs to the level that is chosen. */
+export const belongs = (sound) => SOUNDS.indexOf(sound) < LEVELS[voice()];
+
+/** Whether a class is said. */
+export const heard = (sound) => belongs(sound) && !silent().includes(sound);
 
 export function setVoice(level) {
   localStorage.setItem(LEVEL, level);
-  speechSynthesis?.cancel();
+  window.speechSynthesis?.cancel();
 }
 
-/** Speak a new state; what was still to be said is old and dropped. */
-export function speak(state, before, language) {
+/** Switch a class off, or on again. */
+export function switchSound(sound) {
+  const now = silent();
+  localStorage.setItem(WITHOUT, (now.includes(sound) ? now.filter((one) => one !== sound) : [...now, sound]).join(" "));
+}
+
+let said = { boot: null, number: 0 };
+
+/** Speak what a new state brings; what was still to be said is old and dropped. */
+export function speak(state, language) {
+  const fresh = said.boot === state.boot ? state.aloud.filter(({ number }) => number > said.number) : [];
+  said = { boot: state.boot, number: state.aloud.at(-1)?.number ?? 0 };
   if (voice() === "off" || !("speechSynthesis" in window) || document.hidden) return;
-  const words = [];
-  if (state.die && JSON.stringify(state.die) !== JSON.stringify(before?.die)) words.push(state.die.faces.join(", "));
-  if (voice() === "all" && state.verdict && state.verdict !== before?.verdict) words.push(state.verdict);
-  if (state.headline !== before?.headline) words.push(state.headline);
+  const words = fresh.filter(({ kind }) => heard(kind)).map(({ say }) => say);
   if (!words.length) return;
   speechSynthesis.cancel();
-  const said = new SpeechSynthesisUtterance(words.join(". ").replace(/ ?\([TGH]-[A-Z]*\d*[a-z]?\)/g, ""));
-  said.lang = language;
-  speechSynthesis.speak(said);
+  const aloud = new SpeechSynthesisUtterance(words.join(" "));
+  aloud.lang = language;
+  speechSynthesis.speak(aloud);
 }

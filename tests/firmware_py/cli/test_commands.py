@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.cli.playing.commands import HELP, Do, Position, Press, Quit, Tell, understand
+from firmware_py.cli.playing.commands import Do, Help, Position, Press, Quit, Tell, help_lines, understand
 from firmware_py.table import Table, Wants, wants
 from firmware_py.table.events import (
     Aborted,
@@ -24,8 +24,10 @@ from firmware_py.table.events import (
     Undone,
 )
 from firmware_py.view import view
+from firmware_py.words import LANGUAGES, Words
 from rules import PASS, Dice, Move, Seat
 
+STRICT = Words(strict=True)
 SEATS = (Seat("red", "Anna"), Seat("blue", "Ben"))
 WAITING = Table().after(Started(at=0.0, game="trouble", seats=SEATS))
 
@@ -125,7 +127,7 @@ def test_words() -> None:
     assert isinstance(does("abort", CHOOSING), Aborted)
     assert does("set a  b", CHOOSING) == Corrected(at=7.0, ply=CHOOSING.ply, position="a b")
     assert means("position", CHOOSING) == Position()
-    assert means("?", CHOOSING) == Tell(HELP)
+    assert means("?", CHOOSING) == Help()
     assert means("q", CHOOSING) == Quit()
     assert isinstance(means("set", CHOOSING), Tell)
 
@@ -136,4 +138,11 @@ def test_whatever_is_typed_has_an_answer(line: str, now: Table, by_hand: bool) -
     if isinstance(command, Do):
         now.after(command.event)
     if isinstance(command, Tell):
-        assert command.lines
+        assert "{" not in STRICT.say(command.say.key, command.say.facts)
+
+
+def test_what_can_be_typed_is_listed_in_every_language() -> None:
+    for language in LANGUAGES:
+        lines = help_lines(Words(language, strict=True))
+        assert len(lines) == 12
+        assert all(len(line) < 110 for line in lines)

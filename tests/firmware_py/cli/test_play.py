@@ -19,6 +19,7 @@ from firmware_py.cli.setup import JOURNAL
 from firmware_py.journal import Journal
 from firmware_py.senses.dome import DrawnDome
 from firmware_py.table.events import Answered, DiceGiven, Started
+from firmware_py.words import Words
 from hardware.layout import load_layout
 from rules import Move, Seat, read_record, replay
 
@@ -96,7 +97,7 @@ def test_a_game_by_chance_ends_with_its_video(tmp_path: Path, capsys: pytest.Cap
 def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     script("d 5\nd 2\nd 6\n", *SEATS, "--dice-source", "hand")
     out = script("1\nposition\n", "--dice-source", "hand")
-    assert out.startswith("Going on with Game 1, trouble with Anna (red), Ben (yellow), of ")
+    assert out.startswith("Going on with Game 1, Trouble with Anna (red), Ben (yellow), of ")
     assert "men=red:H,H,H,0" in out
     assert "Going on" not in script("", *SEATS)
 
@@ -107,7 +108,9 @@ def test_an_unfinished_game_is_gone_on_with_as_flags_say(journal: Path) -> None:
     ) -> bool:
         ask = None if answer is None else lambda question: "not finished" in question and bool(answer)
         with Journal(journal) as kept:
-            return bool(game_to_resume(kept, resume=resume, new=new, asked_for_another=other, ask=ask))
+            return bool(
+                game_to_resume(kept, Words(), resume=resume, new=new, asked_for_another=other, ask=ask)
+            )
 
     assert chosen()
     assert chosen(answer=True)
@@ -190,7 +193,7 @@ def test_what_cannot_be_is_one_sentence(
 def test_the_house_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert play("--rules", "--game", "headache") == 0
     out = capsys.readouterr().out
-    assert "House rules of headache" in out
+    assert "House rules of Headache" in out
     assert play("--rules") == 0
     assert "pass=always  (T-A3)" in capsys.readouterr().out
 

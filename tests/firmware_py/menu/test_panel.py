@@ -96,8 +96,8 @@ def test_players_and_house_rules_are_shown_and_changed_before_the_first_pop() ->
     hands.pick("Blue")
     hands.pick("Yellow")
     hands.pick("Next")
-    assert "Pass: never" in hands.lines
-    hands.pick("Pass")
+    assert "Declining to move: never" in hands.lines
+    hands.pick("Declining")
     hands.click(Button.UNDO)
     assert "Yellow: Player 3" in hands.lines
     hands.pick("Next")

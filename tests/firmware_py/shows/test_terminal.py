@@ -20,7 +20,7 @@ from firmware_py.shows.oled import render_oled
 from firmware_py.shows.png import PngFolder
 from firmware_py.shows.screen import OledStyle, Screen, render_screen
 from firmware_py.shows.terminal import TerminalScreen
-from firmware_py.shows.transcript import Transcript, newer, told_lines
+from firmware_py.shows.transcript import Transcript, told_lines
 from firmware_py.words import Words
 from hardware.layout import load_layout, shipped_layouts
 from rules import Toy
@@ -61,7 +61,7 @@ def test_every_board_shows_every_piece(board: str, rows: int) -> None:
     pieces = {
         space: ("red",) if layout.game != "gearhead" else (Toy("orbit", "N"),) for space in layout.spaces
     }
-    text = render_board(replace(moments()["moves"], pieces=pieces), layout, rows).plain
+    text = render_board(replace(moments()["moves"], pieces=pieces), layout, rows, WORDS).plain
     letter = "O" if layout.game == "gearhead" else "R"
     assert text.count(letter) == len(layout.spaces)
     assert len(text.rstrip("\n").split("\n")) <= rows
@@ -70,10 +70,10 @@ def test_every_board_shows_every_piece(board: str, rows: int) -> None:
 def test_stacks_tell_how_high_they_are_and_moves_their_number() -> None:
     layout = load_layout("headache")
     shown = replace(moments()["moves"], pieces={"X0": ("blue", "blue", "red")})
-    text = render_board(shown, layout, 20, {"X2": "1", "X0": "2"}).plain
+    text = render_board(shown, layout, 20, WORDS, {"X2": "1", "X0": "2"}).plain
     assert "R2" in text
     assert "1 " in text
-    assert "R3" in render_board(shown, layout, 20).plain
+    assert "R3" in render_board(shown, layout, 20, WORDS).plain
 
 
 @pytest.mark.parametrize("moment", list(moments()))

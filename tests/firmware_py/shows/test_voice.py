@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from firmware_py.aloud import KINDS, LEVELS, Kind, utterances
 from firmware_py.cli.playing.voice import make_voice
 from firmware_py.config import check_config
 from firmware_py.errors import ConfigError, DeviceError
 from firmware_py.shows import voice
-from firmware_py.shows.utterances import KINDS, LEVELS, Kind, utterances
 from firmware_py.shows.voice import Espeak, Night, Voice, VoiceSettings, WavFolder
 from firmware_py.table.events import Answered, DiceGiven, Failed, Undone
 from firmware_py.view import TableView, view

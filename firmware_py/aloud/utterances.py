@@ -7,8 +7,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from firmware_py.shows.transcript import newer
-from firmware_py.view.values import Phase, Say, TableView
+from firmware_py.view import Phase, Say, TableView, newer
 from firmware_py.words import Words
 
 __all__ = ["KINDS", "LEVELS", "Kind", "Level", "Utterance", "utterances"]
@@ -62,7 +61,7 @@ def _all(before: TableView | None, view: TableView, words: Words) -> Iterator[Ut
             yield _spoken(_KIND_OF.get(key, "story"), say, words)
     for fault in view.faults:
         if before is None or fault not in before.faults:
-            yield Utterance("fault", f"{fault.part}: {fault.why}")
+            yield Utterance("fault", f"{words.term(fault.part)}: {fault.why}")
     if view.headline != (before.headline if before else None) and view.phase is not Phase.ROLLING:
         kind: Kind = "over" if view.phase is Phase.OVER else "turn"
         if view.phase in (Phase.ILLEGAL_MOVE, Phase.UNREADABLE):
