@@ -13,18 +13,25 @@ than a person at the table.
 from __future__ import annotations
 
 import random
-from typing import Final, Literal, TypeAlias, get_args
+import re
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias, cast, get_args
 
-from rules.core import PASS, Answer, Choice, Colour, Over, State
+from rules.core import PASS, Answer, Choice, Colour, Over, Seat, State
 from rules.odds import hint, many_at_once
 from rules.odds.plain import at_random, shares
 
-__all__ = ["STRENGTHS", "Strength", "decide", "standing"]
+__all__ = ["BOTS", "STRENGTHS", "Strength", "bots_apart", "decide", "standing", "strength_of"]
 
 Strength: TypeAlias = Literal["random", "greedy", "playouts"]
 """How well a bot plays."""
 
 STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
+
+BOTS: Final = tuple(f"bot-{strength}" for strength in STRENGTHS)
+"""Names of players that are bots; "bot" alone is the middle one, and a number may follow."""
+
+_BOT: Final = re.compile(rf"bot(?:-({'|'.join(STRENGTHS)}))?(?: \d+)?", re.IGNORECASE)
 
 WORTH: Final = {"finish": 2.0, "score": 1.0, "home": -1.5, "captive": -1.5}
 """What a piece is worth to its team by where it is, or a point, by the words of `Tally`."""
@@ -36,6 +43,23 @@ _TRIES: Final = 120
 """Stretches of play shared by all answers where the game's own engine plays them, one after the other."""
 _TURNS: Final = {"greedy": 0, "playouts": 2}
 """How many times the move may change hands in such a stretch."""
+
+
+def strength_of(player: str) -> Strength | None:
+    """How well a player plays whose name says that it is a bot; None for a person."""
+    found = _BOT.fullmatch(player)
+    return None if found is None else cast("Strength", (found[1] or "greedy").lower())
+
+
+def bots_apart(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats with a number behind a bot's name that another has: two bots are two players."""
+    named: list[Seat] = []
+    for seat in seats:
+        player, others = seat.player, [other.player for other in named]
+        if strength_of(player) and player in others:
+            player = next(name for k in range(2, 9) if (name := f"{player} {k}") not in others)
+        named.append(Seat(seat.colour, player))
+    return tuple(named)
 
 
 def decide(state: State, strength: Strength, rng: random.Random) -> Answer | None:

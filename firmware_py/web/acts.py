@@ -30,6 +30,7 @@ from firmware_py.table.events import (
 from firmware_py.web.errors import RefusedError
 from firmware_py.web.phones import clean_name
 from rules import GAMES, PASS, Colour, GameRecord, Piece, RulesError, Seat, Toy, read_answer
+from rules.bots import bots_apart
 
 __all__ = ["Moment", "PressDome", "understand"]
 
@@ -146,7 +147,7 @@ def _new(act: Mapping[str, Any], moment: Moment) -> TableEvent:
     if not isinstance(chosen, dict) or not all(isinstance(value, str) for value in chosen.values()):
         raise _unclear("rules is no list of values by house rule")
     board = moment.boards[game]
-    seats = tuple(Seat(str(colour), clean_name(name)) for colour, name in people.items())
+    seats = bots_apart([Seat(str(colour), clean_name(name)) for colour, name in people.items()])
     options = " ".join(f"{key}={value}" for key, value in chosen.items())
     try:
         GameRecord(game, seats, board, options).start()

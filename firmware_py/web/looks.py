@@ -25,6 +25,7 @@ from firmware_py.web.requests import caller_of, download
 from firmware_py.web.setups import setups
 from firmware_py.web.story import story
 from rules import GameRecord, RulesError
+from rules.bots import BOTS, strength_of
 
 __all__ = ["Looks"]
 
@@ -90,10 +91,12 @@ class Looks:
         self._may_look(request)
         library = self._parts.library
         people = await run_in_threadpool(library.people) if library else ()
+        known = dict.fromkeys(seat.player for seats in people for seat in seats)
+        persons = [name for name in known if strength_of(name) is None]
         return JSONResponse(
             {
                 "games": setups(self._parts.boards, self._parts.words),
-                "people": list(dict.fromkeys(seat.player for seats in people for seat in seats))[:_PEOPLE],
+                "people": [*persons[:_PEOPLE], *BOTS],
                 "seats": {seat.colour: seat.player for seat in people[0]} if people else {},
             }
         )

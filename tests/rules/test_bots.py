@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rules import PASS, Chance, Choice, Over, Rolled, Seat, State, game
-from rules.bots import STRENGTHS, Strength, decide, standing
+from rules.bots import STRENGTHS, Strength, bots_apart, decide, standing, strength_of
 from rules.odds.plain import at_random, shares
 
 SEATS = {"trouble": ("red", "yellow"), "headache": ("red", "blue"), "gearhead": ("south", "north")}
@@ -56,30 +56,50 @@ def test_it_passes_only_where_there_is_nothing_else(strength: Strength) -> None:
 
 @pytest.mark.parametrize("strength", ["greedy", "playouts"])
 def test_it_captures_rather_than_walks_by(strength: Strength) -> None:
-    position = {"men": {"red": ["T2", "T14"], "yellow": ["T17", "T20"]}, "turn": "red", "board": None}
-    state = _trouble(position)
+    state = trouble(red=("T2", "T14"), yellow=("T17", "T20"))
     assert str(decide(state, strength, random.Random(2))) == "T14-T17"
 
 
-def _trouble(position: dict[str, object]) -> State:
+def trouble(**men: tuple[str, ...]) -> State:
+    """Red to move a 3, with some men of each on these spaces and the others at home."""
     rules = game("trouble")
     state = rules.new([Seat("red", "Anna"), Seat("yellow", "Ben")], first="red")
     pieces = {**state.pieces}
-    men = position["men"]
-    assert isinstance(men, dict)
     for colour, places in men.items():
         homes = sorted(space for space, stack in pieces.items() if stack == (colour,))
         for home, place in zip(homes, places, strict=False):
-            del pieces[home]
-            pieces[place] = (colour,)
+            pieces[place] = pieces.pop(home)
     return rules.from_pieces(state, pieces, "red").after(Rolled((3,)))[0]
 
 
 def test_the_standing_is_one_mans_gain_the_others_loss() -> None:
     state = begun("trouble")
     assert standing(state, "red") == pytest.approx(0)
-    moved = _trouble({"men": {"red": ["T2"], "yellow": []}})
+    moved = trouble(red=("T2",))
     assert standing(moved, "red") == pytest.approx(-standing(moved, "yellow")) != 0
+
+
+def test_the_name_tells_a_bot_and_its_strength() -> None:
+    names = ["bot", "Bot 2", "bot-playouts", "BOT-Random 3", "Botho", "bot-strong", "Anna"]
+    assert [strength_of(name) for name in names] == [
+        "greedy",
+        "greedy",
+        "playouts",
+        "random",
+        None,
+        None,
+        None,
+    ]
+
+
+def test_two_bots_are_two_players() -> None:
+    seats = [Seat("red", "bot"), Seat("blue", "Anna"), Seat("yellow", "bot"), Seat("green", "bot")]
+    assert [seat.player for seat in bots_apart(seats)] == ["bot", "Anna", "bot 2", "bot 3"]
+
+
+def test_one_person_with_two_colours_stays_one_player() -> None:
+    seats = (Seat("red", "Anna"), Seat("yellow", "Anna"))
+    assert bots_apart(seats) == seats
 
 
 def wins(name: str, better: Strength, other: Strength, games: int) -> float:

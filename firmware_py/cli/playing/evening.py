@@ -11,7 +11,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from firmware_py.cli.playing.auto import AutoPlayer
 from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.commands import Do, Help, Position, Press, Quit, Tell, help_lines, understand
 from firmware_py.cli.playing.dice import make_dome
@@ -25,8 +24,10 @@ from firmware_py.config import Config
 from firmware_py.journal import Journal
 from firmware_py.loop import Loop
 from firmware_py.senses.base import Sense
+from firmware_py.senses.dome import PressedDome
 from firmware_py.senses.frames import Frame
 from firmware_py.senses.lines import TypedLines
+from firmware_py.senses.player import BOT_SECONDS, Player, bot_at_turn, everybody
 from firmware_py.shows.base import Show
 from firmware_py.shows.png import PngFolder
 from firmware_py.shows.screen import Screen
@@ -191,13 +192,7 @@ class Evening:
         senses: list[Sense] = [self._dome] if self._dome is not None else []
         if self._page is not None:
             senses += self._page.senses
-        if self._manner.auto and self._dome is not None:
-            rng = random.Random(self._manner.seed)
-            seconds = 0.0 if self._manner.fast else _THINK_SECONDS
-            seen, done, left = self._caught_up, self._auto_done, self._left_to_hands
-            senses.append(
-                AutoPlayer(self._view, seen, self._dome, rng=rng, seconds=seconds, done=done, left=left)
-            )
+        senses.append(self._player())
         if self._top is not None:
             senses.append(self._top.sense)
         if self._overhead is not None:
@@ -206,10 +201,21 @@ class Evening:
             senses.append(TypedLines(typing_place(), self._typed, self._settled))
         return senses
 
-    # -- what happens --------------------------------------------------------------------------------
+    def _player(self) -> Player:
+        """Who plays for the bots or, with `auto`, for everybody."""
+        auto = self._manner.auto
+        return Player(
+            lambda: self._loop.table,
+            everybody if auto else bot_at_turn,
+            self._dome if auto or isinstance(self._dome, PressedDome) else None,
+            rng=random.Random(self._manner.seed),
+            seconds=0.0 if self._manner.fast else _THINK_SECONDS if auto else BOT_SECONDS,
+            seen=self._caught_up,
+            left=self._left_to_hands,
+            done=self._auto_done if auto else None,
+        )
 
-    def _view(self) -> TableView:
-        return self._loop.view
+    # -- what happens --------------------------------------------------------------------------------
 
     def _caught_up(self) -> bool:
         return self._terminal.shown is self._loop.view
@@ -223,8 +229,9 @@ class Evening:
             self.broken = broken
             self._loop.stop()
 
-    def _left_to_hands(self, event: Journalled, view: TableView) -> bool:
-        return self._top is not None and self._top.instead(event, view, by_chance=True)
+    def _left_to_hands(self, event: Journalled) -> bool:
+        by_chance = self._manner.auto
+        return self._top is not None and self._top.instead(event, self._loop.view, by_chance=by_chance)
 
     def _typed(self, line: str | None) -> None:
         if line is None:

@@ -38,7 +38,12 @@ Source = Literal["virtual", "camera", "electronic", "hand"]
 
 SeatFlag = Annotated[
     list[str] | None,
-    typer.Option("--seat", metavar="COLOUR=NAME", help="Who runs a colour; once for each. One may run two."),
+    typer.Option(
+        "--seat",
+        metavar="COLOUR=NAME",
+        help="Who runs a colour; once for each. One may run two. "
+        "bot, bot-random, bot-greedy and bot-playouts play by themselves.",
+    ),
 ]
 GameFlag = Annotated[str | None, typer.Option("--game", metavar="|".join(GAMES), help="The game.")]
 RuleFlag = Annotated[

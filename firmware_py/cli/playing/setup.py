@@ -12,6 +12,7 @@ from firmware_py.errors import ConfigError
 from firmware_py.table.events import Referee, Started
 from hardware.layout import Layout, layouts_of, load_layout
 from rules import Game, OptionError, Seat, SeatsError
+from rules.bots import BOTS, bots_apart, strength_of
 
 __all__ = ["GameSetup", "layout_for", "set_up"]
 
@@ -69,6 +70,7 @@ def set_up(
     played = rules_of(game or config.game)
     layout = layout_for(played, board or ("" if game and game != config.game else config.board))
     people = _seats(seats) if seats else tuple(Seat(colour, name) for colour, name in config.seats.items())
+    people = bots_apart(people)
     chosen = {**(config.rules if played.name == config.game else {}), **_pairs(rules, "--rule", "pass=never")}
     try:
         options = played.options.choose(chosen)
@@ -105,6 +107,8 @@ def _seats(words: Sequence[str]) -> tuple[Seat, ...]:
             raise UsageError(
                 f"--seat {word!r} is no seat: write the colour and the player, as in --seat red=Anna."
             )
+        if name.strip().lower().startswith("bot-") and strength_of(name.strip()) is None:
+            raise UsageError(f"--seat {word!r}: the bots are {', '.join(BOTS)}, or bot for the middle one.")
         seats.append(Seat(colour.strip().lower(), name.strip()))
     return tuple(seats)
 

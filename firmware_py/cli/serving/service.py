@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,7 +23,9 @@ from firmware_py.journal import Journal
 from firmware_py.loop import TICK_SECONDS, Loop
 from firmware_py.menu import House
 from firmware_py.senses.base import Sense
+from firmware_py.senses.dome import PressedDome
 from firmware_py.senses.frames import Frame
+from firmware_py.senses.player import BOT_SECONDS, Player, bot_at_turn
 from firmware_py.shows.base import Show
 from firmware_py.table import Table
 from firmware_py.table.events import Failed
@@ -114,7 +117,14 @@ class Service:
 
     def _own_senses(self) -> list[Sense]:
         board = self._overhead.sense if self._overhead is not None else None
-        parts: tuple[Sense | None, ...] = (self._contacts.switches, self._dome, board)
+        bots = Player(
+            lambda: self._loop.table,
+            bot_at_turn,
+            self._dome if isinstance(self._dome, PressedDome) and not self._contacts.has_switch else None,
+            rng=random.Random(),
+            seconds=BOT_SECONDS,
+        )
+        parts: tuple[Sense | None, ...] = (self._contacts.switches, self._dome, board, bots)
         return [part for part in parts if part is not None]
 
     def _make_cameras(self, config: Config, game: str) -> list[tuple[str, str]]:
@@ -164,7 +174,7 @@ def house_of(config: Config, setup: GameSetup, words: Words) -> House:
             layouts.setdefault(game, shipped[0])
     return House(
         boards={game: layout.seats for game, layout in layouts.items()},
-        people=tuple(dict.fromkeys(seat.player for seat in setup.seats)),
+        people=(*dict.fromkeys(seat.player for seat in setup.seats), "bot"),
         seats={seat.colour: seat.player for seat in setup.seats},
         rules={setup.game.name: dict(pair.split("=", 1) for pair in setup.options.split())},
         page=page_address(config) or "",
