@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.table import Phase
 from firmware_py.table.events import Corrected, Started
-from rules import Seat, game
+from rules import Seat, game, read_record
 from tests.e2e.people import LAPTOP, PHONE, Person
 
 DEVICES = pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
@@ -151,3 +151,32 @@ def centre(page: Any, space: str) -> tuple[float, float]:
     found.scroll_into_view_if_needed()
     box = found.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_record_is_kept_and_the_season_is_shown(browser: Any, live: Any, tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    rules = '[game "trouble"]\n[seat red "Cleo"]\n[seat blue "Dan"]\n[rules "stop_at_first=yes"]\n'
+    rules += '[first "red"]\n\n'
+    pieces = {f"RF{number}": ("red",) for number in (2, 3, 4)} | {"T27": ("red",)}
+    pieces |= {f"BH{number}": ("blue",) for number in range(1, 5)}
+    position = game("trouble").to_text(game("trouble").from_pieces(read_record(rules).start(), pieces, "red"))
+    record.write_text(f'{rules}set "Cleo" {position}\nroll:1\nT27-RF1\n')
+    with Person(browser, live, PHONE) as person:
+        page = person.page
+        page.locator("#open-menu").click()
+        person.press("Games")
+        page.set_input_files("#import-file", record)
+        person.pair("Anna")
+        page.wait_for_selector(".replay")
+        person.press("Keep it among the games")
+        page.get_by_text("Kept as game 1.").wait_for()
+        page.locator("dialog.games .close").click()
+        page.locator("#open-menu").click()
+        person.press("Games")
+        assert page.locator(".game-look").first.inner_text().splitlines()[1] == "Cleo, Dan"
+        person.press("Season")
+        page.wait_for_selector(".season-table td")
+        row = page.locator(".season-table tbody tr").first.inner_text().split()
+        assert row[:3] == ["Cleo", "1", "1"]
+        page.locator("#season-since").fill("2999-01-01")
+        page.get_by_text("No game has been played").wait_for()

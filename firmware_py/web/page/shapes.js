@@ -16,6 +16,9 @@ const TOYS = {
   orbit: "Or", presto: "Pr", kangaruffian: "Ka", walking_timebomb: "WT", ziggy: "Zi", zap_bot: "ZB",
 };
 
+/** The kinds of toys. */
+export const KINDS = Object.keys(TOYS);
+
 /** The symbol of a team, drawn round (0, 0) in a circle of radius r. */
 export function symbol(colour, r) {
   return s("path", { d: SYMBOLS[colour] ?? SYMBOLS.blue, transform: `scale(${r})`, class: "symbol" });
