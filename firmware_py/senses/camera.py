@@ -18,7 +18,7 @@ from firmware_py.table.wants import Wants
 from rules import PASS, Dice
 from vision.dice.reader import DiceReader
 from vision.dice.reading import Circle, DiceReading
-from vision.pop import FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault
+from vision.pop import FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault, with_glare
 
 __all__ = ["WatchedDome"]
 
@@ -113,6 +113,10 @@ class WatchedDome:
             health = health.after(desk.now(), frame.picture)
             if health.frozen and not self._recorded:
                 raise DeviceError(f"{self.name}: it has sent the same picture for 2 s; plug it in anew.")
+            if health.repeated and not self._recorded:
+                # Nothing new: dice that a stuck camera saw in mid-air, or lying, are not at rest for that.
+                desk.wait(_PAUSE)
+                continue
             finder = finder.after(desk.now() if frame.t is None else frame.t, frame.picture)
             if finder.left:
                 self._pressed(desk)
@@ -183,7 +187,8 @@ class WatchedDome:
         fault = frame_fault(rest.pictures[-1])
         if fault is not None:
             return DiceReading("unsure", (), None, f"frame_{fault.value}")
-        return agree([self._read_once(picture, finder, wants) for picture in rest.pictures])
+        reading = agree([self._read_once(picture, finder, wants) for picture in rest.pictures])
+        return with_glare(reading, rest.pictures[-1], finder.place.dome)
 
     def _read_once(self, picture: NDArray[np.uint8], finder: PopFinder, wants: Wants) -> DiceReading:
         """What a picture of a rest shows. The first is read while the next one is awaited."""

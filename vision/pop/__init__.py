@@ -2,7 +2,7 @@
 
 from vision.pop.agree import agree
 from vision.pop.faults import FrameFault, FrameHealth, frame_fault
-from vision.pop.glare import Glare, glare_of
+from vision.pop.glare import Glare, glare_of, glare_reading, with_glare
 from vision.pop.place import Place, find_place
 from vision.pop.pops import PopFinder, PopPhase, PopSettings, Rest, rests
 from vision.pop.watch import Motion, Watch, WatchSettings
@@ -23,5 +23,7 @@ __all__ = [
     "find_place",
     "frame_fault",
     "glare_of",
+    "glare_reading",
     "rests",
+    "with_glare",
 ]

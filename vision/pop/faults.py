@@ -41,18 +41,20 @@ class FrameFault(Enum):
 class FrameHealth:
     """Whether a camera still sends new frames. Begin with `FrameHealth()`; go on with `after`.
 
-    `frozen` is true while the same bytes have come for two seconds: a sensor's noise never repeats.
+    `frozen` is true while the same bytes have come for two seconds: a sensor's noise never repeats. `repeated`
+    is true of a frame with the bytes of the one before: it shows nothing new, and no rest either.
     """
 
     frozen: bool = False
+    repeated: bool = False
     _last: Picture | None = field(default=None, repr=False, compare=False)
     _fresh: float = 0.0
 
     def after(self, t: float, picture: Picture) -> FrameHealth:
         """After one more frame: `t` seconds, `picture` (H, W) grey or (H, W, 3) BGR."""
         if self._last is not None and _same(picture, self._last):
-            return replace(self, frozen=t - self._fresh >= _FROZEN_SECONDS)
-        return FrameHealth(False, picture, t)
+            return replace(self, frozen=t - self._fresh >= _FROZEN_SECONDS, repeated=True)
+        return FrameHealth(_last=picture, _fresh=t)
 
 
 def frame_fault(picture: Picture) -> FrameFault | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.reading import Circle
+from vision.dice.reading import Circle, DiceReading
 
-__all__ = ["Glare", "glare_of"]
+__all__ = ["Glare", "glare_of", "glare_reading", "with_glare"]
 
 _BLEACHED = 245
 """The darkest channel of a pixel that shows nothing but light."""
@@ -59,3 +59,23 @@ def glare_of(picture: NDArray[np.uint8], dome: Circle) -> Glare:
     rows, columns = np.nonzero(bleached)
     hours = np.degrees(np.arctan2(columns.mean() - dome.x, dome.y - rows.mean())) / 30
     return Glare(share, spots, (round(float(hours)) - 1) % 12 + 1)
+
+
+def glare_reading(glare: Glare) -> DiceReading:
+    """No dice, and the glare of the dome as the reason: what whoever sets it up is told."""
+    facts = {"clock": glare.clock or 12, "percent": max(1, round(100 * glare.share))}
+    return DiceReading("unsure", (), None, "glare_on_dome", facts)
+
+
+_UNCLEAR = frozenset({"no_die", "pips_unclear", "numeral_unclear"})
+
+
+def with_glare(reading: DiceReading, picture: NDArray[np.uint8], dome: Circle | None) -> DiceReading:
+    """A reading of a picture; where it was refused and much of the dome is bleached, that is its reason."""
+    if dome is None or reading.verdict == "read" or reading.reason not in _UNCLEAR:
+        return reading
+    glare = glare_of(picture, dome)
+    if not glare.much:
+        return reading
+    told = glare_reading(glare)
+    return replace(reading, verdict="unsure", reason=told.reason, facts=told.facts)

@@ -139,3 +139,49 @@ def test_dice_under_a_dome_that_is_held_down_are_read_once_it_is_up() -> None:
 
 def test_dice_that_did_not_move_after_the_switch_are_never_taken_for_new_ones() -> None:
     assert switched(film(0, still=60), down=10, up=14) == ["pressed", "asked"]
+
+
+def stuck(pictures: Iterator[NDArray[np.uint8]], at: int, times: int) -> Iterator[NDArray[np.uint8]]:
+    """A film in which the camera sends one picture so many times over."""
+    for number, picture in enumerate(pictures):
+        for _ in range(times if number == at else 1):
+            yield picture
+
+
+@pytest.mark.parametrize("at", [20, 27, 31])
+def test_a_frozen_camera_never_gives_the_old_die_as_new(at: int) -> None:
+    sense, desk = WatchedDome(Film(stuck(film(1), at, 500)), DiceReader()), FakeDesk(enough=99)
+    with pytest.raises(DeviceError, match="same picture for 2 s"):
+        sense.run(desk)
+    assert not any(isinstance(event, DiceSeen) for event in desk.posted)
+
+
+def test_a_frozen_camera_never_gives_the_old_die_as_new_after_a_switch() -> None:
+    told = switched(stuck(film(0, still=60), 9, 500), down=10, up=14)
+    assert "looked" not in told
+
+
+def test_a_camera_that_sticks_while_the_dice_tumble_tells_them_once_it_goes_on() -> None:
+    sense, desk = WatchedDome(Film(stuck(film(1), 28, 30)), DiceReader()), FakeDesk(enough=99)
+    with pytest.raises(DeviceError, match="has ended"):
+        sense.run(desk)
+    assert [type(event) for event in desk.posted] == [Pressed, DiceSeen]
+
+
+def test_a_press_at_a_frozen_camera_reads_nothing() -> None:
+    frozen = stuck(film(0), 0, 500)
+    sense, desk = WatchedDome(Film(frozen), DiceReader()), FakeDesk(enough=99)
+    desk_wait, pressed = desk.wait, []
+
+    def wait(seconds: float) -> bool:
+        if not pressed:
+            pressed.append(True)
+        elif len(pressed) == 1:
+            pressed.append(True)
+            sense.press(0.0)
+        return desk_wait(seconds)
+
+    desk.wait = wait  # type: ignore[method-assign]
+    with pytest.raises(DeviceError, match="same picture"):
+        sense.run(desk)
+    assert desk.posted == []
