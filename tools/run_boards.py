@@ -15,7 +15,6 @@ from pathlib import Path
 
 import cv2
 
-from firmware_py.senses.board_camera import BoardReading
 from firmware_py.senses.board_drawn import DrawnBoard
 from firmware_py.table import Phase, Table
 from firmware_py.table.events import Answered, BoardSeen, DiceGiven, Started, Undone
@@ -36,7 +35,7 @@ class Run:
         self.rng = random.Random(seed)
         self.layout = load_layout(args.board or f"{args.game}-tags")
         self.board = DrawnBoard(self.layout, seed, Setting.VARIED if args.varied else Setting.TABLE)
-        self.reading = BoardReading(BoardWatcher(self.layout))
+        self.watcher = BoardWatcher(self.layout)
         self.tally: Counter[str] = Counter()
         self.table = Table()
         self.at, self.clock = 0.0, 0.0
@@ -153,10 +152,9 @@ class Run:
 
     def see(self) -> None:
         """The camera looks at the still board."""
-        pieces = self.table.state.pieces
         self.picture = self.board.picture()
         drawn = time.process_time()
-        self.seen = self.reading.look(self.picture, pieces)
+        self.seen = self.watcher.look(self.picture)
         self.clock += time.process_time() - drawn
         self.tally["looks"] += 1
         if not self.seen.registered:

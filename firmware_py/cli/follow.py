@@ -18,7 +18,7 @@ from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
 from hardware.layout import Layout
 from rules import State, game
-from vision.board.follow import Followed, GameFollower
+from vision.board.follow import Followed, FollowedMove, GameFollower
 from vision.board.overlay import draw
 from vision.board.turns import stacks_of
 from vision.errors import PictureError
@@ -80,10 +80,7 @@ class _Row:
     def to_json(self, words: Words) -> dict[str, Any]:
         """The row in the machine-readable form."""
         told = self.told
-        move = None
-        if told is not None and told.move is not None:
-            captures = list(told.move.captures)
-            move = {"from": told.move.origin, "to": told.move.target, "captures": captures}
+        move = None if told is None else _move(told.move)
         row = {
             "file": self.file,
             "die": told.die if told else None,
@@ -94,7 +91,15 @@ class _Row:
             "reason": self.reason(words),
             "pieces": {space: list(stack) for space, stack in self.stacks.items()},
         }
-        return row if told else row | {"error": self.error}
+        if told is None:
+            return row | {"error": self.error}
+        return row if told.earlier is None else row | {"earlier": _move(told.earlier)}
+
+
+def _move(move: FollowedMove | None) -> dict[str, Any] | None:
+    if move is None:
+        return None
+    return {"from": move.origin, "to": move.target, "captures": list(move.captures)}
 
 
 class _Follower:

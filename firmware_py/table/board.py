@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import TYPE_CHECKING, Final, Literal
 
 from firmware_py.table.acts import advance, refuse, ruled
@@ -26,8 +25,11 @@ from vision.board.moves import (
     after_change,
     change_between,
     homes_alike,
+    is_home,
     likelihoods,
+    parts_of,
     weigh,
+    without_men,
 )
 from vision.board.seen import BoardSeen as Sight
 from vision.board.turns import NOTHING, candidates, options, stacks_of, stuck
@@ -211,9 +213,12 @@ def _ways(table: Table, homes: Homes) -> Iterator[Candidate]:
     """Every board that may stand there now, as a change from the one that the state has."""
     before = stacks_of(table.state)
     for kind, answer, after, prior in _boards(table, before):
-        back = [s[0] for space, s in after.items() if space not in before and _is_home(space, homes)]
-        for missing in _parts((*table.late, *back)):
-            stands = _without(after, missing, homes)
+        # A man whom his own player took home by mistake has not been captured.
+        taken_home = isinstance(answer, Move) and is_home(answer.target, homes)
+        new = [] if taken_home else [space for space in after if space not in before]
+        back = [after[space][0] for space in new if is_home(space, homes)]
+        for missing in parts_of((*table.late, *back)):
+            stands = without_men(after, missing, homes)
             if stands is not None:
                 way = _Way(kind, answer, missing, stands)
                 yield Candidate(way, change_between(before, stands), prior * LATE ** len(missing))
@@ -255,29 +260,6 @@ def _judged_by(table: Table) -> State:
     return state
 
 
-def _parts(colours: tuple[Colour, ...]) -> list[tuple[Colour, ...]]:
-    """Every choice of some of the colours, none and all among them, each once."""
-    every = (tuple(sorted(part)) for n in range(len(colours) + 1) for part in combinations(colours, n))
-    return list(dict.fromkeys(every))
-
-
-def _without(
-    board: Mapping[str, Stack], missing: Sequence[Colour], homes: Homes
-) -> Mapping[str, Stack] | None:
-    """The board without so many men in their homes; None if they are not there."""
-    left = dict(board)
-    for colour in missing:
-        standing = [s for group in homes for s in group if left.get(s) == (colour,)]
-        if not standing:
-            return None
-        del left[standing[-1]]
-    return left
-
-
-def _is_home(space: str, homes: Homes) -> bool:
-    return any(space in group for group in homes)
-
-
 # -- what is to be put right -----------------------------------------------------------------------------
 
 
@@ -286,7 +268,7 @@ def _fixes(wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]) -
     extra, lacking = _differences(wanted, sight, homes)
     for colour in late:
         place = next(
-            (space for space, wants in lacking.items() if wants == colour and _is_home(space, homes)), None
+            (space for space, wants in lacking.items() if wants == colour and is_home(space, homes)), None
         )
         if place is not None:
             del lacking[place]
@@ -306,7 +288,7 @@ def _differences(wanted: Stacks, sight: Sight, homes: Homes) -> tuple[dict[str, 
     for space, one in sight.pieces.items():
         stack = wanted.get(space, ())
         top = stack[-1] if stack else None
-        if one.sure and one.colour != top and not _is_home(space, homes):
+        if one.sure and one.colour != top and not is_home(space, homes):
             extra |= {} if one.colour is None else {space: one.colour}
             lacking |= {} if top is None else {space: top}
     for group in homes:

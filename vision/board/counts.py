@@ -17,9 +17,9 @@ NONE_THERE: Final = 0.05
 """How likely all four men of a colour stand on a Trouble board, and none (nobody plays it). In between men
 are in a hand or have fallen off."""
 
-MOST: Final = 4.0
+MOST: Final = 2.0
 """The number of men counts for no more than this, in log-odds: it settles doubts and never overrules the
-eye."""
+eye, for a captured man may still be in somebody's hand."""
 
 
 def count_shift(odds: FloatArray) -> FloatArray:

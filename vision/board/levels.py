@@ -118,17 +118,15 @@ def learn(
     spots: Sequence[Evidence],
     printed: Sequence[str | None],
     ground: Evidence,
-    known: Mapping[int, str] | None = None,
     open_: npt.NDArray[np.bool_] | None = None,
 ) -> dict[str, Level]:
     """The levels of all four colours, from the evidence of `SPOTS` and of the bare board.
 
-    `printed` (n) names the colour that each space may be printed in. `known` are spaces (by index) that are
-    believed to hold a piece of a colour, from the history; `open_` (n,) those over which no hand lies.
+    `printed` (n) names the colour that each space may be printed in. `open_` (n,) are those over
+    which no hand lies.
     """
-    told = known or {}
     seen = np.ones(len(printed), bool) if open_ is None else open_
-    return {colour: _learn_one(colour, spots, printed, ground, told, seen) for colour in COLOURS}
+    return {colour: _learn_one(colour, spots, printed, ground, seen) for colour in COLOURS}
 
 
 def _learn_one(
@@ -136,7 +134,6 @@ def _learn_one(
     spots: Sequence[Evidence],
     printed: Sequence[str | None],
     ground: Evidence,
-    known: Mapping[int, str],
     open_: npt.NDArray[np.bool_],
 ) -> Level:
     body, foot = spots[MIDDLE_SPOT], spots[0]
@@ -146,8 +143,7 @@ def _learn_one(
     # neighbour's.
     low = spots[FOOT_SPOTS[-1]]
     rooted = (np.abs(turn_between(low.hue, HUES[colour])) < HUE_REACH) & (low.size > WEAK)
-    told = np.array([known.get(i) == colour for i in range(len(printed))])
-    strangers = near & ((~own & rooted & (body.size > WEAK)) | (told & (body.size > FAINT)))
+    strangers = near & ~own & rooted & (body.size > WEAK)
     piece = _piece_strength(body.size[strangers], body.size[own & near & (body.size > FAINT)], USUAL[colour])
     strong = near & (body.size >= PIECE_LEAST * piece)
     hue = HUES[colour] + _hue_shift(body.hue[strong], colour)

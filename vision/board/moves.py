@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Final, Literal
 
 from hardware.spaces import COLOURS, letter
@@ -126,6 +127,38 @@ def change_between(before: Stacks, after: Stacks) -> dict[str, tuple[Stack, Stac
     spaces = dict.fromkeys([*before, *after])
     pairs = {s: (tuple(before.get(s, ())), tuple(after.get(s, ()))) for s in spaces}
     return {s: pair for s, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def is_home(space: str, homes: Sequence[Sequence[str]]) -> bool:
+    """Whether a space belongs to one of the groups of home holes."""
+    return any(space in group for group in homes)
+
+
+def parts_of(colours: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Every choice of some of the colours, none and all among them, each once."""
+    every = (tuple(sorted(part)) for n in range(len(colours) + 1) for part in combinations(colours, n))
+    return list(dict.fromkeys(every))
+
+
+def without_men(stacks: Stacks, missing: Sequence[str], homes: Sequence[Sequence[str]]) -> Stacks | None:
+    """The board without so many men in their homes; None if they are not there."""
+    left = dict(stacks)
+    for colour in missing:
+        standing = [s for group in homes for s in group if left.get(s) == (colour,)]
+        if not standing:
+            return None
+        del left[standing[-1]]
+    return left
+
+
+def with_men(stacks: Stacks, missing: Sequence[str], homes: Sequence[Sequence[str]]) -> dict[str, Stack]:
+    """The board with so many more men in their homes."""
+    board = dict(stacks)
+    for colour in missing:
+        own = (s for group in homes for s in group if s[0] == letter(colour) and s not in board)
+        if (hole := next(own, None)) is not None:
+            board[hole] = (colour,)
+    return board
 
 
 class _Scorer:

@@ -262,18 +262,19 @@ def counted(fits: FloatArray, strange: FloatArray) -> FloatArray:
 
 
 def judged(
-    fits: FloatArray, spots: Sequence[Evidence], strange: FloatArray, prior: FloatArray | None = None
+    fits: FloatArray, alone: FloatArray, spots: Sequence[Evidence], strange: FloatArray
 ) -> list[SpaceSeen]:
-    """The spaces as seen, from log-likelihoods (n, 5), the evidence of `SPOTS` (some may be covered), the
-    log-likelihood (n,) of strange things, and a log prior (n, 5) from the history.
+    """The spaces as seen, from log-likelihoods (n, 5), the same before men were counted, the evidence of
+    `SPOTS` (some may be covered), and the log-likelihood (n,) of strange things.
+
+    Counting never makes sure what the space's own looks speak against.
     """
-    weighed = fits if prior is None else fits + prior
-    best = weighed.argmax(axis=1)
+    best = fits.argmax(axis=1)
     foot, body = (np.mean([spots[k].share for k in ks], axis=0) for ks in (FOOT_SPOTS, BODY_SPOTS))
     share = np.where(best == STATES.index(EMPTY), foot, body)
-    total = np.exp(weighed - weighed.max(axis=1, keepdims=True)).sum(axis=1)
-    other = np.exp(np.minimum(strange - weighed.max(axis=1), 50.0))
-    sure = (1.0 / (total + other) >= SURE) & (share >= SHARE_LEAST)
+    total = np.exp(fits - fits.max(axis=1, keepdims=True)).sum(axis=1)
+    other = np.exp(np.minimum(strange - fits.max(axis=1), 50.0))
+    sure = (1.0 / (total + other) >= SURE) & (share >= SHARE_LEAST) & (alone.argmax(axis=1) == best)
     likely = np.exp(fits - fits.max(axis=1, keepdims=True))
     likely /= likely.sum(axis=1, keepdims=True)
     seen = [
@@ -284,7 +285,7 @@ def judged(
         )
         for b, row, ok in zip(best, likely, sure, strict=True)
     ]
-    return _no_more_than_there_are(seen, weighed)
+    return _no_more_than_there_are(seen, fits)
 
 
 def _no_more_than_there_are(seen: list[SpaceSeen], fits: FloatArray) -> list[SpaceSeen]:

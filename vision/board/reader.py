@@ -35,7 +35,9 @@ from vision.board.levels import Level, Texture, learn, learn_texture
 from vision.board.pieces import STATES, Clues, counted, judged, log_likelihoods, strangeness
 from vision.board.pose import FloatArray
 from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
+from vision.board.relief import relief_of
 from vision.board.seen import EMPTY, BoardSeen, Facts, SpaceSeen
+from vision.board.standing import Standing, own_odds, settled
 from vision.board.surroundings import Surroundings, around_places, covered, without_edge
 
 CANVAS_MM_PER_PX: Final = 0.5
@@ -56,9 +58,6 @@ FIRST_REACH: Final = 0.8
 PLAIN_TO_SEE: Final = 3.0
 """A piece whose log-likelihood leads that of emptiness by so much helps to see the others."""
 
-HISTORY_PRIOR: Final = 0.9
-"""How likely a space is as the history has it, before the picture is looked at."""
-
 
 @dataclass(frozen=True, slots=True)
 class BoardSettings:
@@ -75,6 +74,19 @@ class Look:
     seen: BoardSeen
     registration: Registration | None
     lean: Lean | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What the colours of one picture tell: how pieces lean, what lies around the feet, all clues and their
+    log-likelihoods (n, 5), and which piece each pixel of the canvas shows (h, w), or -1."""
+
+    colours: ColourCanvas
+    lean: Lean
+    feet: Surroundings
+    clues: Clues
+    fits: FloatArray
+    taken: npt.NDArray[np.int_]
 
 
 class PieceReader:
@@ -103,15 +115,28 @@ class PieceReader:
             )
 
     def read(
-        self,
-        picture: Picture,
-        found: Registration,
-        history: Mapping[str, str | None] | None = None,
-        lean: Lean | None = None,
+        self, picture: Picture, found: Registration, lean: Lean | None = None
     ) -> tuple[dict[str, SpaceSeen], Lean]:
         """Every space of a BGR picture, and how the pieces lean (`lean`, if that is known already)."""
+        sight = self._sight(picture, found, lean)
+        known = self._standing(sight)
+        odds = np.where(self._comparable, np.nan, own_odds(known))
+        fits = settled(sight.fits, known, odds)
+        hidden = self._hidden(sight, fits.argmax(axis=1) == STATES.index(EMPTY))
+        strange = strangeness(sight.clues, fits, self._points, hidden)
+        alone = fits
+        if self._layout.game == "trouble":
+            fits = counted(fits, strange)
+        seen = judged(fits, alone, sight.clues.spots, strange)
+        return dict(zip(self._names, seen, strict=True)), sight.lean
+
+    def standing(self, picture: Picture, found: Registration) -> Standing:
+        """What is known of every space before print is told from pieces of its colour: to fit that by."""
+        return self._standing(self._sight(picture, found, None))
+
+    def _sight(self, picture: Picture, found: Registration, lean: Lean | None) -> _Sight:
+        """All that colours tell of a BGR picture."""
         colours = self._colours(picture, found.pose.homography)
-        known = {i: c for i, s in enumerate(self._names) if history and (c := history.get(s)) is not None}
         radius = self._layout.piece.base_radius
         ground = gather(colours, self._beside, radius)
         feet = around_places(colours, self._points, self._points, radius)
@@ -120,37 +145,32 @@ class PieceReader:
         if lean is None:
             lean = replace(lean_of(found.pose, self._layout.piece.height), reach=FIRST_REACH)
             spots = self._spots(colours, lean)
-            levels = learn(spots, self._printed, ground, known, seen)
+            levels = learn(spots, self._printed, ground, seen)
             lean = self._leaning(lean, colours, spots, levels)
         spots = self._spots(colours, lean)
-        levels = learn(spots, self._printed, ground, known, seen)
+        levels = learn(spots, self._printed, ground, seen)
         likeness = self._likeness(colours)
         fits, _ = self._fits(spots, levels, likeness, lean)
         taken = self._taken(fits, lean)
         spots = self._free_spots(colours, lean, taken, spots)
         likeness[self._covered_feet(taken)] = np.nan
         fits, clues = self._fits(spots, levels, likeness, lean)
-        hidden = self._hidden(colours, lean, spots, levels, feet, fits.argmax(axis=1) == STATES.index(EMPTY))
-        strange = strangeness(clues, fits, self._points, hidden)
-        if self._layout.game == "trouble":
-            fits = counted(fits, strange)
-        return dict(zip(self._names, judged(fits, spots, strange, self._prior(history)), strict=True)), lean
+        return _Sight(colours, lean, feet, clues, fits, taken)
 
-    def _hidden(
-        self,
-        colours: ColourCanvas,
-        lean: Lean,
-        spots: list[Evidence],
-        levels: Mapping[str, Level],
-        feet: Surroundings,
-        empty: npt.NDArray[np.bool_],
-    ) -> npt.NDArray[np.bool_]:
-        """Which spaces, judged `empty` (n,) or not, go on into their surroundings or lie under something."""
+    def _standing(self, sight: _Sight) -> Standing:
         radius = self._layout.piece.base_radius
-        bodies = around_places(colours, self._places(lean)[MIDDLE_SPOT], self._points, radius)
-        foot = without_edge(spots[0], feet, levels)
-        body = without_edge(spots[MIDDLE_SPOT], bodies, levels)
-        return np.asarray(np.where(empty, foot, body) | covered(feet))
+        tops = sight.lean.reach * sight.lean.offsets(self._points)
+        relief = relief_of(sight.colours, self._points, tops, radius, sight.taken)
+        lean = np.linalg.norm(tops, axis=1) / radius
+        return Standing(self._printed, relief, sight.clues.spots, lean, sight.fits)
+
+    def _hidden(self, sight: _Sight, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+        """Which spaces, judged `empty` (n,) or not, go on into their surroundings or lie under something."""
+        radius, clues = self._layout.piece.base_radius, sight.clues
+        bodies = around_places(sight.colours, self._places(sight.lean)[MIDDLE_SPOT], self._points, radius)
+        foot = without_edge(clues.spots[0], sight.feet, clues.levels)
+        body = without_edge(clues.spots[MIDDLE_SPOT], bodies, clues.levels)
+        return np.asarray(np.where(empty, foot, body) | covered(sight.feet))
 
     def _places(self, lean: Lean) -> list[FloatArray]:
         """Where each of `SPOTS` lies, (n, 2), mm."""
@@ -255,14 +275,6 @@ class PieceReader:
                 cv2.line(taken, ends[0], ends[1], int(i), width)
         return np.asarray(taken, np.int_)
 
-    def _prior(self, history: Mapping[str, str | None] | None) -> FloatArray | None:
-        if history is None:
-            return None
-        prior = np.full((len(self._names), len(STATES)), np.log((1 - HISTORY_PRIOR) / (len(STATES) - 1)))
-        for i, space in enumerate(self._names):
-            prior[i, STATES.index(history.get(space) or EMPTY)] = np.log(HISTORY_PRIOR)
-        return prior
-
 
 def _halved(lab: SingleArray) -> SingleArray:
     """A canvas at half its size: prints are coarse enough to be compared so."""
@@ -296,33 +308,29 @@ class BoardReader:
         picture: Picture,
         *,
         corners: Sequence[tuple[float, float]] | None = None,
-        history: Mapping[str, str | None] | None = None,
     ) -> BoardSeen:
-        """What a BGR picture shows; `corners` are the layout's four in pixels, `history` the tops last
-        accepted."""
-        return self.look_closely(picture, corners=corners, history=history).seen
+        """What a BGR picture shows; `corners` are the layout's four in pixels."""
+        return self.look_closely(picture, corners=corners).seen
 
     def look_closely(
         self,
         picture: Picture,
         *,
         corners: Sequence[tuple[float, float]] | None = None,
-        history: Mapping[str, str | None] | None = None,
     ) -> Look:
         """As `look`, with where the board and its pieces were found."""
-        return self.read_found(picture, self.registrar.find(picture, corners), history)
+        return self.read_found(picture, self.registrar.find(picture, corners))
 
     def read_found(
         self,
         picture: Picture,
         found: Registration | Refused,
-        history: Mapping[str, str | None] | None = None,
         lean: Lean | None = None,
     ) -> Look:
         """Read the pieces of a picture whose registration is done, and perhaps known how they lean."""
         if isinstance(found, Refused):
             return Look(BoardSeen(False, None, 0.0, {}, found.reason, found.facts), None, None)
-        spaces, lean = self.pieces.read(picture, found, history, lean)
+        spaces, lean = self.pieces.read(picture, found, lean)
         doubtful = [s for s, seen in spaces.items() if not seen.sure]
         reason = "unsure" if doubtful else "seen"
         facts: Facts = {"count": len(doubtful) or len(spaces), "spaces": tuple(doubtful)}

@@ -3,7 +3,7 @@ moved."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -54,21 +54,19 @@ class BoardWatcher:
         picture: Picture,
         *,
         corners: Sequence[tuple[float, float]] | None = None,
-        history: Mapping[str, str | None] | None = None,
     ) -> BoardSeen:
-        """What the next BGR picture shows; `history` are the tops last accepted."""
-        return self.look_closely(picture, corners=corners, history=history).seen
+        """What the next BGR picture shows."""
+        return self.look_closely(picture, corners=corners).seen
 
     def look_closely(
         self,
         picture: Picture,
         *,
         corners: Sequence[tuple[float, float]] | None = None,
-        history: Mapping[str, str | None] | None = None,
     ) -> Look:
         """As `look`, with where the board and its pieces were found."""
         found = self.find(picture, corners)
-        look = self.reader.read_found(picture, found, history, self._known_lean(found))
+        look = self.reader.read_found(picture, found, self._known_lean(found))
         if look.registration is not None and look.lean is not None:
             self._leaning = (look.registration, look.lean)
         return look

@@ -26,6 +26,7 @@ class ToldDice:
 
     rolls: list[int | None] = field(default_factory=list)
     dome: Circle | None = None
+    confidence: float = 1.0
 
     def read(
         self,
@@ -40,7 +41,7 @@ class ToldDice:
         roll = self.rolls.pop(0)
         if roll is None:
             return DiceReading("unsure", (), None, "pips_unclear")
-        return DiceReading("read", (Die(roll, True, 1.0, (0, 0, 1, 1)),), None, "dice_read")
+        return DiceReading("read", (Die(roll, True, self.confidence, (0, 0, 1, 1)),), None, "dice_read")
 
 
 def drawn(stacks: Stacks) -> Picture:
@@ -64,8 +65,10 @@ def start(trouble: Game) -> State:
     return trouble.from_neutral({"seats": seats, "players": ["red", "yellow"], "men": men, "turn": "red"})
 
 
-def follow(trouble: Game, start: State, rolls: list[int | None], boards: list[Stacks]) -> list[Followed]:
-    follower = GameFollower(LAYOUT, trouble, start, dice=ToldDice([1, *rolls]))
+def follow(
+    trouble: Game, start: State, rolls: list[int | None], boards: list[Stacks], confidence: float = 1.0
+) -> list[Followed]:
+    follower = GameFollower(LAYOUT, trouble, start, dice=ToldDice([1, *rolls], confidence=confidence))
     told = [follower.look(drawn(stacks_of(start)))]
     assert told[0].seen == "start"
     return [follower.look(drawn(stacks)) for stacks in boards]
@@ -129,6 +132,54 @@ def test_an_unread_die_leaves_the_position_and_is_made_up_for(trouble: Game, sta
     assert second.move is not None
     assert (second.move.origin, second.move.target) == ("T8", "T10")
     assert second.stacks == stacks_of(two)
+
+
+def test_a_doubtful_die_accuses_nobody(trouble: Game, start: State) -> None:
+    five = stacks_of(played(start, 5, Move("T3", "T8")))
+    (told,) = follow(trouble, start, [4], [five], confidence=0.9)
+    assert (told.seen, told.reason) == ("unsure", "board.reason.die_doubted")
+    assert (told.facts["die"], told.facts["other"]) == (4, 5)
+    (told,) = follow(trouble, start, [4], [five])
+    assert (told.seen, told.rule) == ("illegal", "T-6")
+
+
+def test_a_doubtful_die_does_not_stop_what_it_explains(trouble: Game, start: State) -> None:
+    (told,) = follow(trouble, start, [4], [stacks_of(played(start, 4, Move("T3", "T7")))], confidence=0.6)
+    assert told.seen == "move"
+
+
+def test_a_captured_man_goes_home_late_and_into_any_hole(trouble: Game, start: State) -> None:
+    one = played(start, 5, Move("T3", "T8"))
+    two = played(one.after(Rolled((2,)))[0], 3, Move("T8", "T11"))
+    in_hand = {s: p for s, p in stacks_of(one).items() if s != "YH4"}
+    moved = {s: p for s, p in stacks_of(two).items() if s != "YH4"}
+    elsewhere = {**{s: p for s, p in stacks_of(two).items() if s != "YH1"}, "YH4": ("yellow",)}
+    first, idle, second, home = follow(trouble, start, [5, 2, 3, 4], [in_hand, in_hand, moved, elsewhere])
+    assert first.move is not None
+    assert (first.seen, first.move.captures) == ("move", ("yellow",))
+    assert (idle.seen, idle.reason) == ("nothing", "board.reason.nothing")
+    assert (second.seen, second.stacks) == ("move", stacks_of(two))
+    assert home.seen == "nothing"
+
+
+def test_two_moves_before_the_camera_saw_the_first(trouble: Game, start: State) -> None:
+    one = played(start, 4, Move("T3", "T7"))
+    two = played(one, 2, Move("T8", "T10"))
+    (told,) = follow(trouble, start, [2], [stacks_of(two)])
+    assert told.seen == "move"
+    assert told.move is not None and told.earlier is not None
+    assert (told.move.origin, told.move.target) == ("T8", "T10")
+    assert (told.earlier.origin, told.earlier.target) == ("T3", "T7")
+    assert told.stacks == stacks_of(two)
+
+
+def test_a_piece_slid_on_is_one_move(trouble: Game, start: State) -> None:
+    half = {**{s: p for s, p in stacks_of(start).items() if s != "T3"}, "T5": ("red",)}
+    whole = stacks_of(played(start, 4, Move("T3", "T7")))
+    sliding, told = follow(trouble, start, [4, 4], [half, whole])
+    assert sliding.seen == "illegal"
+    assert told.move is not None
+    assert (told.seen, told.move.origin, told.move.target) == ("move", "T3", "T7")
 
 
 def test_a_start_that_differs_is_told(trouble: Game, start: State) -> None:

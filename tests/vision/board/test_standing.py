@@ -1,0 +1,97 @@
+"""Print or piece: boards whose spaces have exactly the colours of the men on them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from hardware.layout import Layout, load_layout
+from vision.board.evidence import SPOTS, Evidence
+from vision.board.reader import BoardReader
+from vision.board.relief import Relief, relief_of
+from vision.board.standing import INPUTS, MOST, Standing, inputs_alone, nets, own_odds, settled
+from vision.studio.board_settings import BoardStudio
+from vision.studio.board_truth import truth_of_board
+from vision.studio.boards import draw_board
+from vision.studio.settings import Setting
+
+MEN = {
+    "trouble": "RH1:red RF2:red T0:red T20:red BH1:blue BH2:blue BF4:blue T7:blue YH2:yellow YF1:yellow "
+    "T14:yellow T3:yellow GH1:green GH3:green GF3:green T25:green",
+    "headache": "X0:red O1.2:red X4:yellow I3.1:yellow O6.3:yellow X5:blue O2.2:blue X6:green I5.1:green",
+}
+
+
+@pytest.mark.parametrize("seed", [3, 11])
+@pytest.mark.parametrize("name", ["trouble-tags", "headache-tags"])
+def test_pieces_are_told_from_print_of_their_very_colour(name: str, seed: int) -> None:
+    layout = load_layout(name)
+    pieces = {s: (c,) for s, c in (pair.split(":") for pair in MEN[layout.game].split())}
+    scene = BoardStudio(Setting.TABLE, seed, layout).scene(pieces)
+    scene = replace(scene, style=replace(scene.style, pale=1.0, teams=scene.style.men))
+    seen = BoardReader(layout).look(draw_board(scene)).pieces
+    shown = truth_of_board(scene).seen
+    wrong = {s: one for s, one in seen.items() if one.sure and one.colour != pieces.get(s, (None,))[0]}
+    assert not wrong
+    told = [one.sure for s, one in seen.items() if shown[s] > 0.6]
+    assert np.mean(told) > 0.75
+
+
+def _flat(count: int) -> Evidence:
+    zero = np.zeros(count)
+    return Evidence(np.zeros((count, 2)), zero + 0.5, zero, zero + 50, zero + 2, zero + 1)
+
+
+def _known(layout: Layout, relief: Relief) -> Standing:
+    count = len(layout.spaces)
+    printed = ["red" if s.startswith("RH") else None for s in layout.spaces]
+    return Standing(printed, relief, [_flat(count)] * len(SPOTS), np.full(count, 0.5), np.zeros((count, 5)))
+
+
+def test_only_spaces_printed_in_a_colour_have_odds() -> None:
+    layout = load_layout("trouble")
+    count = len(layout.spaces)
+    relief = Relief(*(np.full(count, v) for v in (0.01, 0.0, 0.95, 0.0, 0.0)))
+    known = _known(layout, relief)
+    odds = own_odds(known)
+    assert np.isnan(odds).sum() == count - 4
+    assert np.nanmax(np.abs(odds)) <= MOST
+    assert inputs_alone(known).shape == (count, INPUTS[0])
+    assert [net[0].shape[0] for net in nets()] == list(INPUTS)
+
+
+def test_odds_settle_own_piece_against_none_and_nothing_else() -> None:
+    layout = load_layout("trouble")
+    count = len(layout.spaces)
+    known = _known(layout, Relief(*(np.zeros(count) for _ in range(5))))
+    fits = np.tile(np.array([-2.0, -9.0, -9.0, -9.0, -1.0]), (count, 1))
+    odds = np.where(known.own >= 0, 4.0, np.nan)
+    new = settled(fits, known, odds)
+    own = np.flatnonzero(known.own >= 0)
+    assert np.allclose(new[own, 0] - new[own, -1], 4.0)
+    assert np.allclose(np.logaddexp(new[own, 0], new[own, -1]), -1.0)
+    others = np.flatnonzero(known.own < 0)
+    assert (new[others] == fits[others]).all()
+
+
+def test_a_flat_space_has_no_relief_and_a_tilted_one_has() -> None:
+    from vision.board.canvas import frame_of
+    from vision.board.colours import ColourCanvas
+
+    layout = load_layout("trouble")
+    frame = frame_of(layout, 0.5)
+    shape = frame.size[1], frame.size[0]
+    lab = np.zeros((*shape, 3), np.float32)
+    lab[..., 0] = 50.0
+    places = np.array([layout.spaces["T3"], layout.spaces["T17"]])
+    x, y = np.round(frame.pixels(places)[1]).astype(int)
+    lab[y - 20 : y + 21, x - 20 : x + 21, 0] += np.arange(-20, 21)[None, :]
+    colours = ColourCanvas(frame, lab, np.zeros((*shape, 2), np.float32), np.ones(shape, bool))
+    taken = np.full(shape, -1)
+    relief = relief_of(colours, places, np.zeros((2, 2)), layout.piece.base_radius, taken)
+    assert relief.slope[0] == pytest.approx(0.0, abs=1e-6)
+    assert relief.slope[1] > 0.1
+    assert relief.even[0] == 1.0
+    assert relief.even[1] < 0.7

@@ -1,0 +1,171 @@
+"""Print or piece of the same colour: told by what stands out of the board, not by the colour itself.
+
+An empty space is flat: evenly light but for its mark, and alike on all sides of its middle. A piece is lit
+from a side, leans outward in the picture, and hides the mark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.board.colours import ColourCanvas, around, disc
+from vision.board.pose import FloatArray
+
+RINGS: Final = (0.2, 0.35, 0.5, 0.65, 0.8, 0.95)
+DIRECTIONS: Final = 24
+"""Where a space is sampled: rings in base radii, and so many points on each."""
+
+SMOOTHING: Final = 0.15
+"""Blur before sampling, in base radii: a mark's edge and the noise go, a piece's shading stays."""
+
+BLACK: Final = 8.0
+"""Added to lightness before its logarithm is taken, so that noise in black is no relief."""
+
+EVEN: Final = 0.05
+NOISES: Final = 3.0
+"""Pixels are alike whose logarithms of lightness differ by less than the first, or so many times the
+noise."""
+
+TOP_REACH: Final = 0.8
+"""The part of a piece's top that is looked for beside its space, in base radii."""
+
+SAME: Final = 0.45
+"""A pixel has the space's colour when it differs by less than this share of that colour's strength."""
+
+CLEAR: Final = 1.3
+CLEAR_SHARE: Final = 0.3
+"""Pixels nearer than so many base radii to another space tell nothing; such a share must be left."""
+
+FLAT_LEAN: Final = 0.4
+FULL_LEAN: Final = 1.4
+"""Tops this far off, in base radii, begin to show beside the print, and show wholly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """How n spaces stand out of the board.
+
+    slope: how much the logarithm of lightness changes over a base radius. step: by how much it differs
+    between middle and edge. even: share of the pixels that are alike. over: how much more of the space's
+    colour is seen where a top would be than on the other side, -1..1. due: how much of it there would be,
+    0..1; 0 where it cannot be seen.
+    """
+
+    slope: FloatArray
+    step: FloatArray
+    even: FloatArray
+    over: FloatArray
+    due: FloatArray
+
+
+def relief_of(
+    colours: ColourCanvas,
+    spaces: FloatArray,
+    offsets: FloatArray,
+    radius: float,
+    taken: npt.NDArray[np.int_],
+) -> Relief:
+    """The relief of spaces (n, 2), mm, whose pieces' tops would be seen `offsets` (n, 2), mm, off them.
+
+    `taken` (h, w) names for each pixel the piece that is seen there, by its space's index, or -1.
+    """
+    light = np.log(colours.lightness + np.float32(BLACK))
+    blur = SMOOTHING * radius / colours.frame.mm_per_px
+    smooth = cv2.GaussianBlur(light, (0, 0), blur)
+    slope, step = _slopes(colours, smooth, spaces, radius, taken)
+    over, due = _overhang(colours, spaces, offsets, radius, taken)
+    return Relief(slope, step, _evenness(colours, light, spaces, radius, taken), over, due)
+
+
+def _others(
+    taken: npt.NDArray[np.int_], rows: npt.NDArray[np.int_], columns: npt.NDArray[np.int_]
+) -> npt.NDArray[np.bool_]:
+    """Which pixels (n, m) show another space's piece."""
+    held = taken[rows, columns]
+    return np.asarray((held >= 0) & (held != np.arange(len(held))[:, None]))
+
+
+def _slopes(
+    colours: ColourCanvas,
+    smooth: npt.NDArray[np.float32],
+    spaces: FloatArray,
+    radius: float,
+    taken: npt.NDArray[np.int_],
+) -> tuple[FloatArray, FloatArray]:
+    """The tilt of the plane that fits each space's lightness, and middle against edge."""
+    angles = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
+    unit = np.column_stack([np.cos(angles), np.sin(angles)])
+    spots = (np.array(RINGS)[:, None, None] * unit).reshape(-1, 2)
+    places = (spaces[:, None] + radius * spots).reshape(-1, 2)
+    pixels = np.round(colours.frame.pixels(places)).astype(int)
+    width, height = colours.frame.size
+    columns = np.clip(pixels[:, 0], 0, width - 1).reshape(len(spaces), -1)
+    rows = np.clip(pixels[:, 1], 0, height - 1).reshape(len(spaces), -1)
+    values = smooth[rows, columns]
+    free = ~_others(taken, rows, columns) & colours.inside[rows, columns]
+    basis = np.column_stack([np.ones(len(spots)), spots])
+    normal = np.einsum("nk,ki,kj->nij", free, basis, basis) + 1e-3 * np.eye(3)
+    right = np.einsum("nk,ki,nk->ni", free, basis, values)
+    plane = np.linalg.solve(normal, right[..., None])[..., 0]
+    inner = np.repeat(np.array(RINGS) < 0.6, DIRECTIONS)
+    off = np.where(free, values - plane[:, :1], 0.0)
+    middle = (off * inner).sum(axis=1) / np.maximum((free & inner).sum(axis=1), 1)
+    edge = (off * ~inner).sum(axis=1) / np.maximum((free & ~inner).sum(axis=1), 1)
+    return np.hypot(plane[:, 1], plane[:, 2]), middle - edge
+
+
+def _evenness(
+    colours: ColourCanvas,
+    light: npt.NDArray[np.float32],
+    spaces: FloatArray,
+    radius: float,
+    taken: npt.NDArray[np.int_],
+) -> FloatArray:
+    """The share of each space's pixels whose lightness is near their median."""
+    rows, columns = around(
+        colours.frame.pixels(spaces), disc(0.9 * radius / colours.frame.mm_per_px), colours.frame.size
+    )
+    fine = cv2.GaussianBlur(light, (0, 0), 1.0)
+    values = fine[rows, columns]
+    noise = float(np.median(np.abs(light[rows, columns] - values)))
+    free = ~_others(taken, rows, columns)
+    values = np.where(free, values, np.nan)
+    values[~free.any(axis=1)] = 0.0
+    off = np.abs(values - np.nanmedian(values, axis=1)[:, None])
+    return np.asarray((off < max(EVEN, NOISES * noise)).sum(axis=1) / np.maximum(free.sum(axis=1), 1))
+
+
+def _overhang(
+    colours: ColourCanvas,
+    spaces: FloatArray,
+    offsets: FloatArray,
+    radius: float,
+    taken: npt.NDArray[np.int_],
+) -> tuple[FloatArray, FloatArray]:
+    """How much more of each space's colour lies where its top would be than opposite, and what is due."""
+    frame = colours.frame
+    rows, columns = around(frame.pixels(spaces), disc(0.6 * radius / frame.mm_per_px), frame.size)
+    own = np.median(colours.strength[rows, columns], axis=1)
+    reach = SAME * np.maximum(np.linalg.norm(own, axis=1), 0.1)
+    shares, clear = [], []
+    for sign in (1.0, -1.0):
+        rows, columns = around(
+            frame.pixels(spaces + sign * offsets), disc(TOP_REACH * radius / frame.mm_per_px), frame.size
+        )
+        places = frame.points(np.column_stack([columns.ravel(), rows.ravel()]).astype(float))
+        gaps = np.linalg.norm(places[:, None] - spaces[None], axis=2).reshape(*rows.shape, len(spaces))
+        gaps[np.arange(len(spaces)), :, np.arange(len(spaces))] = np.inf
+        seen = (gaps.min(axis=2) > CLEAR * radius) & ~_others(taken, rows, columns)
+        seen &= colours.inside[rows, columns]
+        alike = np.linalg.norm(colours.strength[rows, columns] - own[:, None], axis=2) < reach[:, None]
+        shares.append((alike & seen).sum(axis=1) / np.maximum(seen.sum(axis=1), 1))
+        clear.append(seen.mean(axis=1))
+    shown = np.minimum(*clear) >= CLEAR_SHARE
+    lean = np.linalg.norm(offsets, axis=1) / radius
+    due = np.clip((lean - FLAT_LEAN) / (FULL_LEAN - FLAT_LEAN), 0.0, 1.0)
+    return np.where(shown, shares[0] - shares[1], 0.0), np.where(shown, due, 0.0)

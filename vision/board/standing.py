@@ -1,0 +1,197 @@
+"""Whether a piece stands on a space that is printed in its own colour: a second opinion, free of strength
+alone.
+
+Two small nets weigh how a space stands out of the board (`vision.board.relief`) and how it looks beside its
+like. The first judges each space by itself; the second also compares it with spaces of its colour of which
+the first was certain, in the same picture. `tools/fit_standing.py` fits them to drawn boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from hardware.spaces import COLOURS
+from vision.board.evidence import MIDDLE_SPOT, Evidence
+from vision.board.pose import FloatArray
+from vision.board.relief import Relief
+
+WEIGHTS: Final = Path(__file__).with_name("standing.npz")
+
+CERTAIN: Final = 3.5
+"""Log-odds from which the first net's word on a space serves to judge others by."""
+
+PLAIN_LEAD: Final = 3.0
+"""Spaces of no colour show how pieces and empty spaces look here if their best state leads by so much."""
+
+TRUST: Final = 0.75
+"""The nets know drawn boards only: their log-odds count so much on others."""
+
+MOST: Final = 6.0
+"""No more log-odds than this are believed."""
+
+SLOPE_FLOOR: Final = 0.005
+USUAL_SLOPE: Final = 0.15
+USUAL_FLATNESS: Final = 0.012
+USUAL_EVEN: Final = 0.9
+USUAL_STEP: Final = 0.02
+"""What pieces' and empty spaces' relief is taken to be where the picture shows too few of them."""
+
+FAR: Final = 0.6
+"""Looks that differ by this share of a colour's strength are as different as can be."""
+
+INPUTS: Final = (17, 23)
+"""So many numbers the two nets weigh."""
+
+Net = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
+"""Weights (inputs, hidden) and offsets (hidden,), and those of the one output: (hidden,), ()."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known of n spaces: the colour each is `printed` in, its `relief`, the evidence of `SPOTS`,
+    how far tops lean in base radii (n,), and the log-likelihoods (n, 5) by colours alone."""
+
+    printed: Sequence[str | None]
+    relief: Relief
+    spots: Sequence[Evidence]
+    lean: FloatArray
+    fits: FloatArray
+
+    @property
+    def own(self) -> npt.NDArray[np.int_]:
+        """The column of `fits` of the colour that a space is printed in, -1 for none."""
+        return np.array([-1 if p is None else COLOURS.index(p) for p in self.printed])
+
+
+def own_odds(known: Standing) -> FloatArray:
+    """The log-odds (n,) that a piece of the print's colour stands there, against none; nan for other
+    spaces."""
+    first, second = nets()
+    alone = inputs_alone(known)
+    certain = run(first, alone)
+    odds = np.clip(TRUST * run(second, inputs_beside(known, alone, certain)), -MOST, MOST)
+    return np.where(known.own >= 0, odds, np.nan)
+
+
+def settled(fits: FloatArray, known: Standing, odds: FloatArray) -> FloatArray:
+    """Log-likelihoods (n, 5) in which own piece and empty differ by the odds (n,), nan for none known.
+
+    How well the two together fit, beside other colours, stays as the colours say.
+    """
+    new = fits.copy()
+    for i in np.flatnonzero(~np.isnan(odds)):
+        own = known.own[i]
+        best = max(fits[i, own], fits[i, -1])
+        new[i, own] = best - np.logaddexp(0.0, -odds[i])
+        new[i, -1] = best - np.logaddexp(0.0, odds[i])
+    return new
+
+
+@lru_cache(maxsize=1)
+def nets() -> tuple[Net, Net]:
+    """The two nets that come with the project."""
+    with np.load(WEIGHTS) as file:
+        one, two = ([np.asarray(file[f"{part}{k}"], np.float64) for k in range(4)] for part in ("a", "b"))
+    return (one[0], one[1], one[2], one[3]), (two[0], two[1], two[2], two[3])
+
+
+def run(net: Net, inputs: FloatArray) -> FloatArray:
+    """The log-odds (n,) of inputs (n, m)."""
+    return np.asarray(np.tanh(inputs @ net[0] + net[1]) @ net[2] + net[3])
+
+
+def _plain(known: Standing) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Which spaces of no colour plainly hold a piece, and which plainly none."""
+    ranked = np.sort(known.fits, axis=1)
+    clear = (known.own < 0) & (ranked[:, -1] - ranked[:, -2] > PLAIN_LEAD)
+    empty = known.fits.argmax(axis=1) == known.fits.shape[1] - 1
+    return clear & ~empty, clear & empty
+
+
+def inputs_alone(known: Standing) -> FloatArray:
+    """What the first net weighs, (n, `INPUTS[0]`)."""
+    relief, foot, top = known.relief, known.spots[0], known.spots[-1]
+    men, bare = _plain(known)
+    slope = np.log(relief.slope + SLOPE_FLOOR)
+    steep = float(np.median(slope[men])) if men.sum() >= 2 else np.log(USUAL_SLOPE)
+    flat = float(np.percentile(slope[bare], 75)) if bare.sum() >= 3 else np.log(USUAL_FLATNESS)
+    even = float(np.median(relief.even[bare])) if bare.sum() >= 3 else USUAL_EVEN
+    step = float(np.median(np.abs(relief.step[bare]))) if bare.sum() >= 3 else USUAL_STEP
+    as_men = np.clip(slope - steep, -4.0, 1.5)
+    size = np.maximum(foot.size, 0.1)
+    turn = np.minimum(np.linalg.norm(foot.strength - top.strength, axis=1) / size, 1.5)
+    lighter = np.log(np.maximum(top.lightness, 1.0) / np.maximum(foot.lightness, 1.0))
+    row, own = np.arange(len(size)), known.own
+    by_colour = np.where(own >= 0, known.fits[row, own] - known.fits[:, -1], 0.0)
+    n = len(size)
+    return np.column_stack(
+        [
+            as_men,
+            as_men**2,
+            np.clip(slope - flat, -2.0, 4.0),
+            10 * np.minimum(np.abs(relief.step), 0.2),
+            relief.even,
+            relief.even**2,
+            relief.over,
+            relief.due,
+            relief.due * (relief.over - 0.5),
+            np.clip(by_colour, -6.0, 6.0) / 3,
+            np.full(n, even),
+            np.full(n, min(10 * step, 2.0)),
+            turn,
+            np.clip(lighter, -0.8, 0.8),
+            np.minimum(known.lean, 2.5),
+            foot.size,
+            np.minimum(top.size, 1.2),
+        ]
+    )
+
+
+def inputs_beside(known: Standing, alone: FloatArray, odds: FloatArray) -> FloatArray:
+    """What the second net weighs, (n, `INPUTS[1]`): the first's, and how like its colour's sure ones a
+    space is."""
+    beside = np.zeros((len(odds), INPUTS[1] - INPUTS[0]))
+    men, _ = _plain(known)
+    best = known.fits.argmax(axis=1)
+    for colour in range(len(COLOURS)):
+        mine = known.own == colour
+        empty = mine & (odds < -CERTAIN)
+        full = (mine & (odds > CERTAIN)) | (men & (best == colour))
+        for i in np.flatnonzero(mine):
+            beside[i] = _likeness(known, int(i), mine, empty, full)
+    return np.column_stack([alone, beside])
+
+
+def _likeness(
+    known: Standing,
+    space: int,
+    mine: npt.NDArray[np.bool_],
+    empty: npt.NDArray[np.bool_],
+    full: npt.NDArray[np.bool_],
+) -> FloatArray:
+    """How far a space's looks are from its colour's empty spaces (colour, light, known), from its pieces
+    (colour, known), and which of the two are nearer."""
+    foot, body = known.spots[0], known.spots[MIDDLE_SPOT]
+    away = np.arange(len(mine)) != space
+    empty, full = empty & away, full & away
+    size = max(float(np.median(foot.size[mine])), 0.1)
+    looks = np.zeros(INPUTS[1] - INPUTS[0])
+
+    def gap(seen: Evidence, of: npt.NDArray[np.bool_]) -> float:
+        return float(np.linalg.norm(seen.strength[space] - np.median(seen.strength[of], axis=0))) / size
+
+    if empty.sum() >= 2:
+        light = np.log(max(foot.lightness[space], 1.0) / max(float(np.median(foot.lightness[empty])), 1.0))
+        looks[:3] = 5 * min(gap(foot, empty), FAR), 5 * min(abs(light), FAR), 1.0
+    if full.sum() >= 2:
+        looks[3:5] = 5 * min(gap(body, full), FAR), 1.0
+    if empty.sum() >= 2 and full.sum() >= 2:
+        looks[5] = 5 * np.clip(gap(body, empty) - gap(body, full), -FAR, FAR)
+    return looks
