@@ -5,7 +5,6 @@ A game joins by standing in `rules.GAMES`; only `CENSUS` and `HANDS` say somethi
 
 from __future__ import annotations
 
-import importlib.util
 import random
 import re
 from collections import Counter
@@ -87,13 +86,6 @@ class Setting:
 # -- the settings ------------------------------------------------------------------------------------
 
 
-def present(name: str) -> bool:
-    """Whether the package of a game of the table exists."""
-    return importlib.util.find_spec(GAMES[name]) is not None and hasattr(
-        importlib.import_module(GAMES[name]), "GAME"
-    )
-
-
 def seatings(rules: Game) -> Iterator[tuple[Seat, ...]]:
     """Two teams as far apart as they sit, every team, and every team with two players, as far as allowed."""
     colours = rules.colours
@@ -134,13 +126,8 @@ def option_sets(rules: Game, mixtures: int = 8) -> Iterator[str]:
 
 
 def settings() -> Iterator[Any]:
-    """Every game with its option sets and seatings, as pytest parameters; a game that is missing skips."""
+    """Every game with its option sets and seatings, as pytest parameters."""
     for name in GAMES:
-        if not present(name):
-            yield pytest.param(
-                None, id=name, marks=pytest.mark.skip(reason=f"{GAMES[name]} is not there yet")
-            )
-            continue
         yield from (pytest.param(setting, id=str(setting)) for setting in settings_of(name))
 
 
