@@ -46,6 +46,7 @@ from firmware_py.cli.playing.house_rules import print_house_rules
 from firmware_py.cli.playing.resume import board_of, game_to_resume, in_words, resumed
 from firmware_py.cli.playing.setup import GameSetup, set_up
 from firmware_py.cli.problems import UsageError
+from firmware_py.cli.serving.parts import is_a_pi, wired_here, without
 from firmware_py.cli.setup import (
     CONFIG_FLAG,
     JOURNAL,
@@ -135,7 +136,12 @@ def play(
             ask=_asked_in(words) if asking else None,
         )
         manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)
-        _run(_evening(setup, info, journal, in_effect, manner, words), words)
+        real = not (virtual or auto) and (found.path is not None or is_a_pi())
+        in_effect, missing = wired_here(in_effect) if real else (without(in_effect), ())
+        evening = _evening(setup, info, journal, in_effect, manner, words)
+        if missing:
+            evening.notice(words.say("terminal.play.not_wired", {"parts": tuple(map(words.term, missing))}))
+        _run(evening, words)
 
 
 def _refuse_all(of_a_game: Mapping[str, bool]) -> None:
@@ -170,6 +176,7 @@ def _evening(
         manner=manner,
         words=words,
         console=Console(),
+        setup=setup,
     )
     if info is not None:
         print(words.say("terminal.play.going_on", {"what": in_words(info, words)}))

@@ -13,13 +13,16 @@ from rich.console import Console
 
 from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.commands import Do, Help, Position, Press, Quit, Tell, help_lines, understand
-from firmware_py.cli.playing.dice import make_dome
+from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.page import Page, make_page
+from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.playing.tabletop import TableTop
 from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.playing.voice import make_voice
 from firmware_py.cli.reasons import reading_in_words
+from firmware_py.cli.serving.contacts import Contacts, house_of
+from firmware_py.cli.serving.parts import make_shows
 from firmware_py.config import Config
 from firmware_py.journal import Journal
 from firmware_py.loop import Loop
@@ -86,6 +89,7 @@ class Evening:
         manner: Manner,
         words: Words,
         console: Console,
+        setup: GameSetup,
     ) -> None:
         """Put everything together.
 
@@ -98,6 +102,7 @@ class Evening:
             manner: how it is run.
             words: the catalogue.
             console: standard output.
+            setup: the game that the buttons begin, where there are any.
 
         Raises:
             DeviceError: if the camera or the folder for pictures that was named cannot be used.
@@ -109,9 +114,11 @@ class Evening:
         self._live = os.isatty(typing_place()) and console.is_terminal and not console.is_dumb_terminal
         self._terminal = self._make_terminal(console)
         game = (begins or table.started or Started(at=0.0, game="trouble", seats=())).game
-        throwing = Throwing(game, manner.seed, manner.fast)
+        house = house_of(config, setup, words)
+        self._contacts = Contacts(config.gpio, house, setup, lambda: self._loop, lambda: self._dome)
+        throwing = Throwing(game, manner.seed, manner.fast, self._contacts.has_switch)
         self._overhead = self._make_overhead(throwing, journal)
-        self._dome = make_dome(config, throwing, self._read, self._overhead)
+        self._dome: Dome | None = make_dome(config, throwing, self._read, self._overhead)
         self._page = self._make_page(journal, game)
         self._top = self._make_top(table if begins is None else table.after(begins))
         shows = self._shows()
@@ -125,6 +132,10 @@ class Evening:
     def table(self) -> Table:
         """Where the evening stands."""
         return self._loop.table
+
+    def notice(self, line: str) -> None:
+        """Tell something beside the game."""
+        self._terminal.notice(line)
 
     def run(self) -> None:
         """Play until somebody leaves or, without people, until the game is over."""
@@ -177,6 +188,7 @@ class Evening:
 
     def _shows(self) -> list[Show]:
         shows: list[Show] = [self._terminal]
+        shows += make_shows(self._config, {self._layout.game: self._layout}, self._words)
         if self._page is not None:
             shows.append(self._page.show)
         shows += make_house(self._config, lambda: self._loop.table, self._words, self._page)
@@ -189,7 +201,8 @@ class Evening:
         return shows
 
     def _senses(self) -> list[Sense]:
-        senses: list[Sense] = [self._dome] if self._dome is not None else []
+        own: tuple[Sense | None, ...] = (self._contacts.switches, self._dome)
+        senses = [sense for sense in own if sense is not None]
         if self._page is not None:
             senses += self._page.senses
         senses.append(self._player())
@@ -222,7 +235,10 @@ class Evening:
 
     def _press(self) -> None:
         if self._dome is not None:
-            self._dome.press(self._loop.now())
+            at = self._loop.now()
+            self._dome.press(at)
+            if self._contacts.has_switch:
+                self._dome.release(at)  # a key has no way back up
 
     def _auto_done(self, broken: str | None) -> None:
         if not self._live:

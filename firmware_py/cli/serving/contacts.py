@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware_py.cli.playing.dice import Dome
+from firmware_py.cli.playing.page import page_address
 from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_switches
-from firmware_py.config import GpioConfig
+from firmware_py.config import Config, GpioConfig
 from firmware_py.loop import Loop
 from firmware_py.menu import House, Panel
 from firmware_py.senses.debounce import Happened, What
 from firmware_py.table import Phase
 from firmware_py.table.events import TableEvent
+from firmware_py.words import Words
+from hardware.layout import Layout, layouts_of
+from rules import GAMES
 
-__all__ = ["Contacts"]
+__all__ = ["Contacts", "house_of"]
 
 
 class Contacts:
@@ -79,3 +83,19 @@ class Contacts:
             self._pressed(*self._panel.dice_by_hand(view, loop.wants, happened.at))
         elif dome is not None and happened.what in (What.RELEASED, What.STUCK, What.CHATTERING):
             dome.release(happened.at)
+
+
+def house_of(config: Config, setup: GameSetup, words: Words) -> House:
+    """What new games may be set up at this table: its own board, and the usual boards of the other games."""
+    layouts: dict[str, Layout] = {setup.game.name: setup.layout}
+    for game in GAMES:
+        if shipped := layouts_of(game):
+            layouts.setdefault(game, shipped[0])
+    return House(
+        boards={game: layout.seats for game, layout in layouts.items()},
+        people=(*dict.fromkeys(seat.player for seat in setup.seats), "bot"),
+        seats={seat.colour: seat.player for seat in setup.seats},
+        rules={setup.game.name: dict(pair.split("=", 1) for pair in setup.options.split())},
+        page=page_address(config) or "",
+        unnamed=words.term("player"),
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from firmware_py.config import Config, GpioConfig, OledConfig, StripConfig
 from firmware_py.menu import Button
@@ -14,13 +15,51 @@ from firmware_py.shows.ws281x import LedStrip, StripSettings
 from firmware_py.words import Words
 from hardware.layout import Layout
 
-__all__ = ["BUTTONS", "DOME_SWITCH", "make_shows", "make_switches", "oled_settings", "strip_settings"]
+__all__ = [
+    "BUTTONS",
+    "DOME_SWITCH",
+    "make_shows",
+    "make_switches",
+    "oled_settings",
+    "strip_settings",
+    "wired_here",
+]
 
 DOME_SWITCH = "dome switch"
 """What the contact under the dome is called."""
 
 BUTTONS = {f"{button.value} button": button for button in Button}
 """What the contacts of the buttons are called."""
+
+
+def wired_here(config: Config, dev: Path = Path("/dev")) -> tuple[Config, tuple[str, ...]]:
+    """The configuration without the parts that this machine has no wires for, and their names.
+
+    Args:
+        dev: where the machine's devices are.
+    """
+    has = {
+        "gpio": config.gpio.factory == "mock" or any(dev.glob("gpiochip*")),
+        "oled": (dev / f"i2c-{config.oled.bus}").exists(),
+        "strip": (dev / f"spidev{config.strip.bus}.{config.strip.device}").exists(),
+    }
+    names = {"gpio": Switches.name, "oled": OledDisplay.name, "strip": LedStrip.name}
+    missing = [part for part in names if getattr(config, part).on and not has[part]]
+    return without(config, missing), tuple(names[part] for part in missing)
+
+
+def without(config: Config, parts: Iterable[str] = ("gpio", "oled", "strip")) -> Config:
+    """The configuration with some wired parts switched off, by the names of their sections."""
+    off = {part: getattr(config, part).model_copy(update={"on": False}) for part in parts}
+    return config.model_copy(update=off)
+
+
+def is_a_pi(model: Path = Path("/proc/device-tree/model")) -> bool:
+    """Whether this machine is a Raspberry Pi."""
+    try:
+        return "Raspberry Pi" in model.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
 
 
 def make_switches(config: GpioConfig, told: Callable[[str, Happened], None]) -> Switches | None:

@@ -10,18 +10,17 @@ from pathlib import Path
 from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.house import make_house
-from firmware_py.cli.playing.page import Page, make_page, page_address
+from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.playing.voice import make_voice
-from firmware_py.cli.serving.contacts import Contacts
+from firmware_py.cli.serving.contacts import Contacts, house_of
 from firmware_py.cli.serving.notify import Notifier
 from firmware_py.cli.serving.parts import make_shows
 from firmware_py.config import Config
 from firmware_py.errors import DeviceError
 from firmware_py.journal import Journal
 from firmware_py.loop import TICK_SECONDS, Loop
-from firmware_py.menu import House
 from firmware_py.senses.base import Sense
 from firmware_py.senses.dome import PressedDome
 from firmware_py.senses.frames import Frame
@@ -31,11 +30,9 @@ from firmware_py.table import Table
 from firmware_py.table.events import Failed
 from firmware_py.view import TableView
 from firmware_py.words import Words
-from hardware.layout import Layout, layouts_of
-from rules import GAMES
 from vision.dice.reading import DiceReading
 
-__all__ = ["Service", "house_of"]
+__all__ = ["Service"]
 
 _log = logging.getLogger(__name__)
 
@@ -164,19 +161,3 @@ class Service:
         said = self._words.say(view.headline.key, view.headline.facts)
         broken = ", ".join(fault.part for fault in view.faults)
         return f"{said} (not working: {broken})" if broken else said
-
-
-def house_of(config: Config, setup: GameSetup, words: Words) -> House:
-    """What new games may be set up at this table: its own board, and the usual boards of the other games."""
-    layouts: dict[str, Layout] = {setup.game.name: setup.layout}
-    for game in GAMES:
-        if shipped := layouts_of(game):
-            layouts.setdefault(game, shipped[0])
-    return House(
-        boards={game: layout.seats for game, layout in layouts.items()},
-        people=(*dict.fromkeys(seat.player for seat in setup.seats), "bot"),
-        seats={seat.colour: seat.player for seat in setup.seats},
-        rules={setup.game.name: dict(pair.split("=", 1) for pair in setup.options.split())},
-        page=page_address(config) or "",
-        unnamed=words.term("player"),
-    )
