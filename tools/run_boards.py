@@ -1,17 +1,22 @@
 """Play long games on drawn boards that the vision reads: is a wrong state ever accepted, how much is refused?
 
-python tools/run_boards.py trouble|headache TURNS [--board LAYOUT] [--seed N] [--illegal F] [--bumps F]
-    [--shadows F] [--late F] [--varied] [--keep DIR]
+python tools/run_boards.py trouble|headache [--turns 10000] [--part 25] [--out FILE.jsonl] [--board LAYOUT]
+    [--seed N] [--illegal F] [--bumps F] [--shadows F] [--late F] [--varied] [--keep DIR]
+
+The turns are played in parts, each on a board, in a room and under a camera of its own. With --out each part
+that is done is a line of a file, and a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import cv2
 
@@ -183,33 +188,58 @@ class Run:
 
 def main() -> int:
     """Print what came of all turns; exit 1 when a wrong state was accepted."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    args = arguments()
+    cv2.setNumThreads(1)
+    total: Counter[str] = Counter()
+    clock = 0.0
+    done = parts_done(args)
+    for seed in range(args.seed, args.seed + max(args.turns // args.part, 1)):
+        if seed not in done:
+            run = Run(args, seed)
+            run.play(args.part)
+            done[seed] = {**settings(args), "seed": seed, "tally": dict(run.tally), "seconds": run.clock}
+            if args.out:
+                with args.out.open("a") as file:
+                    file.write(json.dumps(done[seed]) + "\n")
+        total.update(done[seed]["tally"])
+        clock += done[seed]["seconds"]
+        print(f"{seed}: {done[seed]['tally']}", flush=True)
+    print(f"{game_of(args.game).name}: " + ", ".join(f"{what} {count}" for what, count in total.items()))
+    print(f"{1000 * clock / max(total['looks'], 1):.0f} ms a look")
+    return int(any(what.startswith("WRONG") and count for what, count in total.items()))
+
+
+def arguments() -> argparse.Namespace:
+    """What is asked for on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("game", choices=["trouble", "headache"])
-    parser.add_argument("turns", type=int)
+    parser.add_argument("--turns", type=int, default=10_000)
+    parser.add_argument("--part", type=int, default=25, help="turns on each board")
+    parser.add_argument("--out", type=Path, help="a file of parts that are done, added to")
     parser.add_argument("--board")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--boards", type=int, default=4, help="so many boards, rooms and cameras share the turns"
-    )
+    parser.add_argument("--seed", type=int, default=1, help="the first part's; the others' follow")
     parser.add_argument("--illegal", type=float, default=0.02)
     parser.add_argument("--bumps", type=float, default=0.02)
     parser.add_argument("--shadows", type=float, default=0.02)
     parser.add_argument("--late", type=float, default=0.3)
     parser.add_argument("--varied", action="store_true")
     parser.add_argument("--keep", type=Path)
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    total: Counter[str] = Counter()
-    clock = 0.0
-    for seed in range(args.seed, args.seed + args.boards):
-        run = Run(args, seed)
-        run.play(max(args.turns // args.boards, 1))
-        total += run.tally
-        clock += run.clock
-        print(f"seed {seed}: {dict(run.tally)}", flush=True)
-    print(f"{game_of(args.game).name}: " + ", ".join(f"{what} {count}" for what, count in total.items()))
-    print(f"{1000 * clock / max(total['looks'], 1):.0f} ms a look")
-    return int(any(what.startswith("WRONG") and count for what, count in total.items()))
+    return parser.parse_args()
+
+
+def settings(args: argparse.Namespace) -> dict[str, Any]:
+    """What must be the same for a part to count for this run."""
+    named = ("game", "part", "board", "illegal", "bumps", "shadows", "late", "varied")
+    return {name: getattr(args, name) for name in named}
+
+
+def parts_done(args: argparse.Namespace) -> dict[int, dict[str, Any]]:
+    """Seed -> the part that an earlier run left in the file."""
+    if not args.out or not args.out.exists():
+        return {}
+    parts = [json.loads(line) for line in args.out.read_text().splitlines()]
+    same = settings(args)
+    return {part["seed"]: part for part in parts if {name: part.get(name) for name in same} == same}
 
 
 if __name__ == "__main__":
