@@ -94,7 +94,7 @@ def thrown(table: DomeScene, looks: tuple[DieLook, ...], rng: np.random.Generato
     tops = [int(rng.integers(1, 7)) for _ in looks]
     if looks[-1].kind == "red" and rng.random() < 0.35:
         tops[-1] = 1
-    radius, lean = table.stage.radius, rng.random() < 0.36
+    radius, lean = table.stage.radius, rng.random() < 0.45
     if not lean or rng.random() < 0.4:
         return throw(looks, tops, radius, lean, rng)
     flat = throw(looks[1:], tops[1:], radius, False, rng)
@@ -103,7 +103,7 @@ def thrown(table: DomeScene, looks: tuple[DieLook, ...], rng: np.random.Generato
 
 def seen_from(table: DomeScene, rng: np.random.Generator) -> tuple[DomeScene, int]:
     """The table with a camera that sees only the dome's square, and the side of its picture in pixels."""
-    tilt = abs(rng.normal(0, 10)) if rng.random() < 0.65 else rng.uniform(0, 42)
+    tilt = abs(rng.normal(0, 9)) if rng.random() < 0.8 else rng.uniform(0, 36)
     radius = float(np.exp(rng.uniform(np.log(68), np.log(165))))
     side, height = int(2 * 1.4 * radius), table.camera.height
     distance = height / np.cos(np.radians(tilt))
@@ -264,7 +264,10 @@ def main() -> None:
     args.folder.mkdir(parents=True, exist_ok=True)
     for part in range(-(-args.count // PART)):
         pictures, rows = draw(PART, 10_000 * args.seed + part)
-        np.savez(args.folder / f"domes-{args.seed}-{part:03}.npz", pictures=pictures, rows=rows)
+        path = args.folder / f"domes-{args.seed}-{part:03}.npz"
+        # A training that runs already takes whole files in.
+        np.savez(path.with_suffix(".part.npz"), pictures=pictures, rows=rows)
+        path.with_suffix(".part.npz").rename(path)
         print(f"{(part + 1) * PART} of {args.count} pictures", flush=True)
 
 

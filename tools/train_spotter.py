@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import cv2
 import torch
 from spotter_lessons import CHANNELS, INPUT, Batch, Lessons
 from torch import nn
@@ -30,10 +31,11 @@ LAYERS = (
     (3, 64, 2, 1),
     (3, 64, 1, 1),
     (3, 64, 1, 2),
-    (3, 64, 1, 1),
+    (3, 64, 1, 4),
     (3, 64, 1, 1),
 )
-"""Kernel, channels out, stride, dilation."""
+"""Kernel, channels out, stride, dilation: at last each cell sees the whole dome, whose outline tells how the
+camera looks at the dice."""
 BATCH = 64
 KEPT = 0.998
 """What the mean of the weights, which is written, keeps of itself at each step."""
@@ -83,12 +85,15 @@ def losses(given: torch.Tensor, meant: dict[str, torch.Tensor]) -> dict[str, tor
     )
     parts["lean"] = (lean * shares[lies]).sum() / shares[lies].sum().clamp(min=1)
     on = (shares > 0)[:, None]
-    off = functional.smooth_l1_loss(given[:, 12:], meant["shape"], reduction="none", beta=0.1)
+    shape = torch.cat([given[:, 12:17], given[:, 18:20]], dim=1)
+    off = functional.smooth_l1_loss(shape, meant["shape"], reduction="none", beta=0.1)
+    tilt = functional.smooth_l1_loss(given[:, 17][lies], meant["tilt"][lies], reduction="none", beta=0.2)
+    parts["tilt"] = (tilt * shares[lies]).sum() / shares[lies].sum().clamp(min=1)
     parts["shape"] = (off * on).sum() / on.sum().clamp(min=1)
     return parts
 
 
-WEIGHTS = {"place": 1.0, "value": 1.0, "lean": 0.8, "shape": 0.5}
+WEIGHTS = {"place": 1.0, "value": 1.0, "lean": 1.0, "tilt": 1.0, "shape": 0.5}
 
 
 def tensors(batch: Batch) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
@@ -101,6 +106,7 @@ def tensors(batch: Batch) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
 
 def feed(queue: Any, folder: Path, seed: int) -> None:
     """Put batches into a queue without end."""
+    cv2.setNumThreads(1)
     lessons = Lessons(folder, seed)
     while True:
         queue.put(lessons.batch(BATCH))
@@ -152,13 +158,20 @@ def write(net: nn.Module, path: Path) -> None:
     torch.save(net.state_dict(), path.with_suffix(".pt"))
 
 
+def go_on(net: nn.Sequential, weights: dict[str, torch.Tensor]) -> None:
+    """Begin with the weights of a net that was trained before, perhaps with fewer channels."""
+    for name, own in net.state_dict().items():
+        old = weights[name]
+        own[: len(old)].copy_(old) if own.dim() else own.copy_(old)
+
+
 def train(args: argparse.Namespace) -> None:
     """Train for some minutes, report now and then, write."""
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
     net = build().to(memory_format=torch.channels_last)
     if args.begin:
-        net.load_state_dict(torch.load(args.begin))
+        go_on(net, torch.load(args.begin))
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
     queue: Any = multiprocessing.Queue(QUEUED)
@@ -187,7 +200,7 @@ def train(args: argparse.Namespace) -> None:
                 else:
                     ours.copy_(theirs)
         for name, part in parts.items():
-            sums[name] += float(part) / 100
+            sums[name] += float(part.detach()) / 100
         if step % 100 == 0:
             told = " ".join(f"{name} {value:.3f}" for name, value in sums.items())
             print(f"{time.monotonic() - start:6.0f} s, step {step}: {told}", flush=True)

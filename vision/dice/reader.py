@@ -18,7 +18,9 @@ from vision.dice.lean import leans
 from vision.dice.net import second_opinion
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.red import RedDie, find_red_die
+from vision.dice.scene import scene_of
 from vision.dice.settings import ReaderSettings
+from vision.dice.under_dome import read_dome
 
 LEAST_PICTURE = 16
 """Pictures with a shorter side (px) show no die."""
@@ -68,6 +70,10 @@ class DiceReader:
             return DiceReading("none", (), None, "no_die")
         if expect is None and dice != "any":
             expect = 1
+        if dice != "any":
+            together = read_dome(scene_of(picture, dice, dome, self._settings), dice, self._settings, slant)
+            if together is not None:
+                return together
         scene = self._scene(picture, dice, dome)
         blobs = self._blobs(scene)
         faces = self._faces(scene, blobs)

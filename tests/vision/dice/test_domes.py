@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from vision.dice.dome import find_dome
 from vision.dice.reader import DiceReader
 from vision.dice.reading import Circle
+from vision.studio.dome import draw_dome
+from vision.studio.settings import Setting, Studio
 
 Picture = NDArray[np.uint8]
 PutDie = Callable[..., None]
@@ -56,18 +58,15 @@ def test_what_lies_beside_the_dome_is_no_die(put_die: PutDie) -> None:
     assert READER.read(picture, dice="trouble").values == (5,)
 
 
-@pytest.mark.parametrize("value", [4, 5, 6])
-def test_a_foreshortened_die_leans(value: int, put_die: PutDie) -> None:
-    picture = dome_picture()
-    put_die(picture, value, (320, 240), side=80, turn=0)
-    # Half of the die is squeezed as a tilt of 40 degrees would do, plate and all.
-    squeeze = np.array([[np.cos(np.radians(40)), 0, 320 * (1 - np.cos(np.radians(40)))], [0, 1, 0]])
-    inner = cv2.warpAffine(picture, squeeze, (640, 480), borderMode=cv2.BORDER_REPLICATE)
-    mask = np.hypot(*np.meshgrid(np.arange(640) - 320, np.arange(480) - 240)) < 100
-    picture[mask] = inner[mask]
-    reading = READER.read(picture, dice="trouble", dome=DOME)
-    assert (reading.verdict, reading.reason) == ("cocked", "die_leans")
-    assert not reading.dice[0].flat
+def test_dice_that_lean_are_hardly_ever_read() -> None:
+    told = []
+    for seed in range(12):
+        scene = Studio(Setting.TABLE, 500 + seed).pop(cocked=True)
+        if scene.dice[0].tilt > 25:
+            told.append(READER.read(draw_dome(scene, (480, 360)), dice="trouble").verdict)
+    assert len(told) >= 4
+    assert told.count("read") <= 1
+    assert told.count("cocked") >= len(told) / 2
 
 
 @pytest.mark.parametrize("value", range(1, 7))

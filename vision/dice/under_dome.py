@@ -1,0 +1,310 @@
+"""Dice under a dome: what the spotter, the second opinion and the geometry of pips say of them together.
+
+The spotter looks at the whole dome first, the two others only round the dice that it found. Two that agree
+make sure, and one that contradicts leaves nothing sure. Whether a die leans is the spotter's to say: the
+geometry alone cannot tell a leaning die from a slanted view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from vision.dice.blobs import Grey
+from vision.dice.close_look import Closely, close_look
+from vision.dice.dome import find_dome
+from vision.dice.judge import Face, ramp
+from vision.dice.lean import leans
+from vision.dice.net import second_opinion
+from vision.dice.place import Place, faces_at
+from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
+from vision.dice.scene import Scene
+from vision.dice.settings import ReaderSettings
+from vision.dice.spotter import BLANK, DOT, Spot, the_spotter, value_chances
+
+__all__ = ["read_dome"]
+
+THERE = 0.35
+"""A die is there from this chance of the spotter on."""
+
+PLAIN = 0.45
+"""A further die is there if both nets see it as plainly as this."""
+
+LOOKED_AT = 1.1
+"""How far from the middle of a die the geometry looks, in sides of it."""
+
+SAYS = (0.35, 0.85)
+"""From the first chance on a net speaks for a value; at the second it does so fully."""
+
+UNTOLD_SAYS = (0.5, 0.9)
+"""The same for a net that sees no die there, or one whose value cannot be told."""
+
+LEANS = 0.5
+"""A die leans from this chance on."""
+
+FLAT = 0.35
+"""A die lies flat up to this chance; between it and `LEANS` nothing is sure."""
+
+SLANTED, UPRIGHT = 0.5, -0.5
+"""What the geometry adds to the logarithm of the odds of leaning: if it finds the face slanted, or not."""
+
+CLEAR = 0.3
+"""How sure of a face the geometry must be to find it upright."""
+
+VERY_PLAIN = 0.92
+"""No further circle is tried where a die is seen as plainly as this."""
+
+CENTRED = (0.3, 0.45)
+"""Radii of the domes tried where no rim is found, in shorter sides of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Witnessed:
+    """A die and what its three witnesses say.
+
+    `window`: the part of the scene that was looked at closely, `place` where the die is in it; `faces`: those
+    of the geometry there, best first; `slanted`: what they add to the logarithm of the odds of leaning.
+    """
+
+    spot: Spot
+    closely: Closely
+    window: Scene
+    place: Place
+    faces: tuple[Face, ...]
+    slanted: float
+
+
+def read_dome(
+    scene: Scene, dice: DiceChoice, settings: ReaderSettings, slant: float = 0.0
+) -> DiceReading | None:
+    """The dice under the dome of a scene; None where the spotter finds none."""
+    found, dome = _spots(scene)
+    spots = [spot for spot in found if spot.chance >= THERE]
+    if not spots:
+        return None
+    looks = [_closely(scene, dome, spot) for spot in spots[: 2 if dice == "headache" else 1]]
+    red = _red_die(spots, looks) if dice == "headache" else None
+    pipped = [k for k in range(len(spots)) if k != red]
+    if not pipped or pipped[0] >= len(looks):
+        return None
+    seen = _witnessed(scene, spots[pipped[0]], looks[pipped[0]], settings, slant)
+    die = _die(seen, dice == "headache")
+    more = [spots[k] for k in pipped[1:] if _plainness(spots[k]) > PLAIN]
+    number = 1 + sum(float(_closely(scene, dome, spot).classes[1:].max()) > PLAIN for spot in more)
+    reading = _told(seen, die, settings.sure, number)
+    if dice != "headache":
+        return reading
+    return _with_red(reading, None if red is None else _Red(spots[red], looks[red]), scene)
+
+
+def _spots(scene: Scene) -> tuple[list[Spot], Circle]:
+    """The dice that the spotter sees, likeliest first, and the dome; in pixels of the scene.
+
+    Where no rim is known the dome is held to be the circle in which the best die is seen.
+    """
+    if scene.rim is not None:
+        return _spotted(scene, scene.rim), scene.rim
+    best: list[Spot] = []
+    dome = Circle(0.0, 0.0, 1.0)
+    for circle in _perhaps_domes(scene.grey):
+        spots = _spotted(scene, circle)
+        if _best(spots) > _best(best):
+            best, dome = spots, circle
+        if _best(best) > VERY_PLAIN:
+            break
+    return best, dome
+
+
+def _perhaps_domes(grey: Grey) -> Iterator[Circle]:
+    """Circles that may be the dome where no rim is sure."""
+    height, width = grey.shape
+    for share in CENTRED:
+        yield Circle(width / 2, height / 2, share * min(height, width))
+    found = find_dome(grey)
+    if found is not None:
+        yield found.circle
+
+
+def _spotted(scene: Scene, dome: Circle) -> list[Spot]:
+    """The dice in a circle of the scene, looked for in all colours and at full size."""
+    spots = the_spotter().look(scene.part, _enlarged(dome, scene))
+    return [
+        replace(
+            spot,
+            centre=(spot.centre[0] * scene.scale, spot.centre[1] * scene.scale),
+            side=spot.side * scene.scale,
+        )
+        for spot in spots
+    ]
+
+
+def _enlarged(circle: Circle, scene: Scene) -> Circle:
+    """A circle of the scene in its picture at full size."""
+    return Circle(circle.x / scene.scale, circle.y / scene.scale, circle.r / scene.scale)
+
+
+def _closely(scene: Scene, dome: Circle, spot: Spot) -> Closely:
+    """A close look at a die in all colours and at full size."""
+    x, y = spot.centre
+    return close_look().look(
+        scene.part, (x / scene.scale, y / scene.scale), spot.side / scene.scale, _enlarged(dome, scene)
+    )
+
+
+def _best(spots: Sequence[Spot]) -> float:
+    """How plain the likeliest of some dice is."""
+    return _plainness(spots[0]) if spots else 0.0
+
+
+def _plainness(spot: Spot) -> float:
+    """How plainly a die is seen: reflected lamps may look like dice, but like none in particular."""
+    return spot.chance * float(spot.classes[1:].max())
+
+
+def _witnessed(
+    scene: Scene, spot: Spot, closely: Closely, settings: ReaderSettings, slant: float
+) -> _Witnessed:
+    """A die that was spotted, looked at closely."""
+    window = scene.window(spot.centre, LOOKED_AT * spot.side)
+    x, y = np.array(spot.centre) - (np.array(window.corner) - scene.corner) * scene.scale
+    middle = float(x), float(y)
+    second = second_opinion().chances(window.grey, [(middle, spot.side)])[0]
+    place = Place(middle, spot.side, second)
+    faces, blobs = faces_at(window, place, settings)
+    slanted = 0.0
+    if faces and leans(faces[0], blobs, slant):
+        slanted = SLANTED
+    elif faces and faces[0].confidence > CLEAR:
+        slanted = UPRIGHT
+    return _Witnessed(spot, closely, window, place, faces, slanted)
+
+
+def _die(seen: _Witnessed, red_die: bool) -> Die:
+    """The die as its witnesses tell it together."""
+    spotted = value_chances(seen.spot.classes, red_die)
+    closely = value_chances(seen.closely.classes, red_die)
+    voices = np.zeros((4, 7))
+    nets = spotted, closely, seen.place.second
+    for voice, chances in zip(voices, nets, strict=False):
+        voice[:] = [ramp(float(chance), *SAYS) for chance in chances]
+    for found in seen.faces:
+        voices[3, found.guess.value] = max(voices[3, found.guess.value], found.confidence)
+    agreed = np.max([voices[a] * voices[b] for a, b in combinations(range(4), 2)], axis=0)[1:]
+    value = int(agreed.argmax()) + 1 if agreed.any() else int(spotted[1:].argmax()) + 1
+    against = max(float(np.delete(voice[1:], value - 1).max()) for voice in voices)
+    against = max(against, *(ramp(float(chances[0]), *UNTOLD_SAYS) for chances in nets))
+    confidence = float(agreed[value - 1]) * (1 - against)
+    lean = _lean(seen.spot, seen.closely, seen.slanted)
+    leaning = lean >= LEANS
+    if not leaning:
+        confidence *= ramp(lean, LEANS, FLAT)
+    face = next((face for face in seen.faces if face.guess.value == value), None)
+    return _outlined(seen, face, value, not leaning, confidence)
+
+
+def _lean(spot: Spot, closely: Closely, slanted: float = 0.0) -> float:
+    """The chance that a die leans: the nets' mean, and what the geometry adds to it."""
+    chances = np.clip([spot.lean, closely.lean], 0.001, 0.999)
+    odds = float(np.log(chances / (1 - chances)).mean()) + slanted
+    return 1 / (1 + float(np.exp(-odds)))
+
+
+def _outlined(seen: _Witnessed, face: Face | None, value: int, flat: bool, confidence: float) -> Die:
+    """A die in pixels of the picture: its face's outline, or the square that the spotter tells."""
+    if face is None:
+        box = cv2.boxPoints((seen.place.middle, (seen.spot.side, seen.spot.side), seen.spot.turn))
+        corners, pips = np.asarray(box, float), np.empty((0, 2))
+    else:
+        corners, pips = face.guess.corners, face.guess.pips
+    outline, places = seen.window.to_picture(corners), seen.window.to_picture(pips)
+    low, high = np.floor(outline.min(axis=0)), np.ceil(outline.max(axis=0))
+    return Die(
+        value=value,
+        flat=flat,
+        confidence=confidence,
+        box=(int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])),
+        outline=tuple((float(x), float(y)) for x, y in outline),
+        pips=tuple((float(x), float(y)) for x, y in places),
+    )
+
+
+def _told(seen: _Witnessed, die: Die, sure: float, number: int) -> DiceReading:
+    """What is told of the one die with pips, `number` of them being seen."""
+    if not die.flat:
+        return DiceReading("cocked", (die,), None, "die_leans")
+    if die.confidence < sure:
+        hidden = float(seen.spot.classes[0]) > max(0.4, float(seen.spot.classes[1:].max()))
+        return DiceReading("unsure", (die,), None, "glare_on_die" if hidden else "pips_unclear")
+    if number != 1:
+        return DiceReading("unsure", (die,), None, "count_differs", {"expected": 1, "found": number})
+    return DiceReading("read", (die,), None, "dice_read")
+
+
+RED_SURE = 0.7
+"""Both nets together must give this chance to the dot or to the blank face."""
+
+RED_LEAST, RED_MOST = 16.0, 12.0
+"""Levels of red over the face: a dot has at least the first, a blank face nowhere more than the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Red:
+    """The die with the red dot as the nets see it."""
+
+    spot: Spot
+    closely: Closely
+
+    @property
+    def dot(self) -> float:
+        """The chance that the dot is up."""
+        return float(self.spot.classes[DOT] + self.closely.classes[DOT]) / 2
+
+    @property
+    def blank(self) -> float:
+        """The chance that a blank face is up."""
+        return float(self.spot.classes[BLANK] + self.closely.classes[BLANK]) / 2
+
+
+def _red_die(spots: Sequence[Spot], looks: Sequence[Closely]) -> int | None:
+    """Which of the dice looked at closely is the one with the red dot: it looks most like it, if any does."""
+    both = [_Red(spot, look) for spot, look in zip(spots, looks, strict=False)]
+    likely = [one.blank + one.dot for one in both]
+    best = int(np.argmax(likely))
+    return best if likely[best] > 0.4 else None
+
+
+def _with_red(reading: DiceReading, red: _Red | None, scene: Scene) -> DiceReading:
+    """A reading of the die with pips, with what is known of the die with the red dot."""
+    lean = 1.0 if red is None else _lean(red.spot, red.closely)
+    if red is not None and lean >= LEANS:
+        return replace(reading, verdict="cocked", reason="die_leans")
+    told = None
+    if red is not None and scene.part.ndim == 3 and lean <= FLAT:
+        middle, most = _redness(scene, red.spot)
+        if red.dot >= RED_SURE and middle >= RED_LEAST:
+            told = True
+        elif red.blank >= RED_SURE and most <= RED_MOST:
+            told = False
+    if told is None and reading.verdict == "read":
+        return replace(reading, verdict="unsure", reason="red_unclear")
+    return replace(reading, red=told)
+
+
+def _redness(scene: Scene, spot: Spot) -> tuple[float, float]:
+    """How much redder than the face its middle is, and its reddest place."""
+    colours = scene.window(spot.centre, 0.6 * spot.side).part
+    red: Grey = cv2.subtract(colours[..., 2], cv2.max(colours[..., 0], colours[..., 1]))
+    smooth = cv2.blur(red, (3, 3)).astype(np.float32)
+    height, width = smooth.shape
+    rows, columns = np.mgrid[0:height, 0:width]
+    side = spot.side / scene.scale
+    away = np.hypot(columns - (width - 1) / 2, rows - (height - 1) / 2) / side
+    ring = smooth[(away > 0.32) & (away < 0.46)]
+    if not ring.size:
+        return 0.0, np.inf
+    face = float(np.median(ring))
+    return float(np.median(smooth[away < 0.1])) - face, float(smooth[away < 0.4].max()) - face
