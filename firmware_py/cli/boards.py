@@ -52,7 +52,7 @@ _PAIR: Final = re.compile(rf"({_NUMBER}),({_NUMBER})")
 
 
 def board_layout(source: str) -> Layout:
-    """The layout of a board whose pieces a camera can see.
+    """The layout of a board with a dome.
 
     Raises:
         LayoutError: if the layout has faults.
@@ -60,7 +60,7 @@ def board_layout(source: str) -> Layout:
     """
     layout = load_layout(source)
     if layout.game == "gearhead":
-        raise UmpireError(f"{source}: counters on a chessboard cannot be read from pictures yet.")
+        raise UmpireError(f"{source}: a chessboard has no dome; `umpire look` reads its counters.")
     return layout
 
 

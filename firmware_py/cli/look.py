@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import typer
 
@@ -14,15 +14,15 @@ from firmware_py.cli.boards import (
     Corners,
     CornersFlag,
     OverlayFlag,
-    board_layout,
     corners_of,
     spaces_by_colour,
 )
+from firmware_py.cli.chess.look import ChessLooker
 from firmware_py.cli.inputs import Input, expand
 from firmware_py.cli.printing import console_for_rows, plain_table, progressing
 from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
-from hardware.layout import Layout
+from hardware.layout import Layout, load_layout
 from vision.board import BoardReader, BoardSeen
 from vision.board.dome import read_dice
 from vision.board.overlay import draw
@@ -54,12 +54,39 @@ def look(
 
     Examples: umpire look --board trouble-tags table.jpg; umpire look --board mine.toml photos/
     """
-    looker = _Looker(board_layout(board), corners_of(corners), OverlayFolder(overlay) if overlay else None)
-    words = Words()
+    layout, given = load_layout(board), corners_of(corners)
+    overlays = OverlayFolder(overlay) if overlay else None
+    kind = ChessLooker if layout.game == "gearhead" else _Looker
+    looker, words = kind(layout, given, overlays), Words()
     rows = (looker.look(source) for source in progressing(expand(files), "Looking"))
     failed = _print_json(rows, words) if as_json else _print_table(rows, words)
     if failed:
         raise typer.Exit(1)
+
+
+class _Told(Protocol):
+    """A row of either kind of board."""
+
+    @property
+    def file(self) -> str:
+        """The file."""
+
+    @property
+    def seen(self) -> BoardSeen | None:
+        """The board, if the file is a picture."""
+
+    @property
+    def die(self) -> int | None:
+        """The die with pips, if it was read for sure."""
+
+    def standing(self, words: Words) -> str:
+        """What stands there, for people."""
+
+    def reason(self, words: Words) -> str:
+        """What was seen or not, in one sentence."""
+
+    def to_json(self, words: Words) -> dict[str, Any]:
+        """The machine-readable form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +104,10 @@ class _Row:
         """The die with pips, if it was read for sure."""
         sure = self.dice is not None and self.dice.verdict == "read" and len(self.dice.values) == 1
         return self.dice.values[0] if self.dice is not None and sure else None
+
+    def standing(self, words: Words) -> str:
+        """What stands there, for people."""
+        return spaces_by_colour(dict(self.seen.tops)) if self.seen else ""
 
     def reason(self, words: Words) -> str:
         """What was seen or not, in one sentence."""
@@ -124,7 +155,7 @@ class _Looker:
         return _Row(source.file, found.seen, dice, unsure)
 
 
-def _print_json(rows: Iterator[_Row], words: Words) -> bool:
+def _print_json(rows: Iterator[_Told], words: Words) -> bool:
     failed = False
     for row in rows:
         failed = failed or row.seen is None
@@ -132,14 +163,13 @@ def _print_json(rows: Iterator[_Row], words: Words) -> bool:
     return failed
 
 
-def _print_table(rows: Iterator[_Row], words: Words) -> bool:
+def _print_table(rows: Iterator[_Told], words: Words) -> bool:
     console, table = console_for_rows(), plain_table("file", "found by", "off by", "die", "pieces", "why")
     failed = False
     for row in rows:
         failed = failed or row.seen is None
         how = row.seen.how if row.seen and row.seen.how else "[red]not found[/red]"
         off = f"{row.seen.error_px:.1f} px" if row.seen and row.seen.registered else ""
-        pieces = spaces_by_colour(dict(row.seen.tops)) if row.seen else ""
-        table.add_row(row.file, how, off, str(row.die or ""), pieces, row.reason(words))
+        table.add_row(row.file, how, off, str(row.die or ""), row.standing(words), row.reason(words))
     console.print(table)
     return failed

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from firmware_py.table.acts import advance, refuse, ruled
 from firmware_py.table.events import BoardSeen
+from firmware_py.table.toys import has_toys, seen_toys
 from firmware_py.table.values import Fix, Say
 from hardware.spaces import colour_of
 from rules import Answer, Chance, Colour, Move, Pick, Rolled, State
@@ -82,6 +83,8 @@ def seen(table: Table, event: BoardSeen) -> Table:
         return table if blind == table else blind
     if table.verdict is not None and not table.doubt and table.verdict.key.startswith(_BLIND):
         table = replace(table, verdict=None)
+    if has_toys(table):
+        return seen_toys(table, sight)
     homes = homes_alike(sight.pieces)
     before, ways = stacks_of(table.state), list(_ways(table, homes))
     weighed = weigh(before, sight, ways, homes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules import PASS, Answer, Chance, Choice, Colour, Cup, Dice, Pieces
+from rules import PASS, Answer, Chance, Choice, Colour, Cup, Dice, Pieces, Toy
 
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
@@ -52,17 +52,18 @@ def wants(table: Table) -> Wants:
         case Choice(options=options):
             return Wants(dice=dice_awaited(table), board=looked_at, buttons=options)
         case Chance(source=Cup() as cup):
-            return Wants(draw=cup)
+            return Wants(draw=cup, board=looked_at)
         case Chance(may_pass=may_pass):
             return Wants(dice=dice_awaited(table), board=looked_at, buttons=(PASS,) if may_pass else ())
     return Wants()
 
 
 def _board(table: Table) -> WantsBoard | None:
-    """How the board should stand; None in a game whose pieces are more than colours."""
+    """How the board should stand; None in a game whose pieces no camera knows."""
     state = table.state
     pieces = state.pieces
-    if any(piece not in table.game.colours for stack in pieces.values() for piece in stack):
+    every = (piece for stack in pieces.values() for piece in stack)
+    if any(not isinstance(piece, Toy) and piece not in table.game.colours for piece in every):
         return None
     awaits = state.awaits
     options = awaits.options if isinstance(awaits, Choice) else ()

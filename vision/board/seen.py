@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal
 
-from rules import Fact
+from rules import Fact, Toy
 
-How = Literal["tags", "reference", "corners"]
-"""By what the board was found: its corner tags, its printed features, four corners given by hand."""
+How = Literal["tags", "reference", "corners", "squares"]
+"""By what the board was found: its corner tags, its printed features, four corners given by hand, the squares
+of a chessboard."""
 
 EMPTY: Final = "empty"
 """The name of "no piece" among the likelihoods of a space."""
@@ -19,13 +20,28 @@ Facts = Mapping[str, Fact]
 NO_FACTS: Final[Facts] = MappingProxyType({})
 
 
+def toy_label(toy: Toy) -> str:
+    """A counter as the name of what stands on a space: "ziggy N", or "ziggy N back" on its back.
+
+    Whether it was zapped is left out: the token that lies on it is no part of the counter.
+    """
+    return f"{toy.kind} {toy.facing}{' back' if toy.flipped else ''}"
+
+
+def labelled_toy(label: str) -> Toy:
+    """The counter that `toy_label` named."""
+    kind, facing, *back = label.split(" ")
+    return Toy(kind, facing, flipped=bool(back))
+
+
 @dataclass(frozen=True, slots=True)
 class SpaceSeen:
     """One space.
 
-    `colour` is the likeliest colour on top, None for an empty space. `likelihoods` tell how well the
-    picture fits each colour and `EMPTY`, adding up to 1, before any history is weighed. `sure` is False
-    where it cannot be told: hidden, torn, bleached; `colour` is then only the best guess.
+    `colour` is the likeliest colour on top, on a chessboard the `toy_label`; None for an empty space.
+    `likelihoods` tell how well the picture fits each colour and `EMPTY`, adding up to 1, before any history
+    is weighed. `sure` is False where it cannot be told: hidden, torn, bleached; `colour` is then only the
+    best guess.
     """
 
     colour: str | None

@@ -128,7 +128,7 @@ def draw_board(scene: BoardScene, size: Size = BOARD_SIZE, rng: np.random.Genera
         if (painted := paint_piece(piece, view, light)) is not None:
             painted.onto(canvas)
     if scene.shade is not None:
-        _throw_shade(canvas, scene.shade, view)
+        throw_shade(canvas, scene.shade, view)
     if scene.hand is not None:
         cover_with_hand(canvas, scene.hand, view, light)
     return develop(canvas, scene.sensor, rng if rng is not None else np.random.default_rng(0))
@@ -166,7 +166,7 @@ def _still(plan: Plan, style: BoardStyle, camera: Camera, light: Light, size: Si
     """The lit table and empty board (H, W, 3), radiance, without what is under the dome."""
     view = view_of(camera, size)
     x, y = view.plane_points((0, 0, *size))
-    canvas = _cloth(style, view, x, y)
+    canvas = lay_cloth(style, view, x, y)
     outline = np.array([(*p, 0.0) for p in shape_of(plan, style)])
     low = view.project(outline - (0, 0, style.thick))
     scale = view.pixels_per_mm()
@@ -174,16 +174,16 @@ def _still(plan: Plan, style: BoardStyle, camera: Camera, light: Light, size: Si
     darken(canvas, [low + down], 0.45, 0.8 * style.thick * scale)
     top = view.project(outline)
     side = np.array(srgb(*style.ground)) * 0.45
-    _fill(canvas, np.concatenate((top, low)), np.broadcast_to(side.astype(np.float32), canvas.shape))
+    fill_hull(canvas, np.concatenate((top, low)), np.broadcast_to(side.astype(np.float32), canvas.shape))
     board = _lit_print(plan, style, scale, x, y)
-    _fill(canvas, top, board)
+    fill_hull(canvas, top, board)
     canvas *= fall_of_light(x, y, light)
     if style.cup > 0:
         _cups(canvas, plan, style, view, light)
     return canvas
 
 
-def _cloth(style: BoardStyle, view: View, x: Floats, y: Floats) -> Floats:
+def lay_cloth(style: BoardStyle, view: View, x: Floats, y: Floats) -> Floats:
     """The table (H, W, 3), lower than the board by its thickness."""
     rng = np.random.default_rng(style.seed)
     tile = np.zeros((512, 512), np.float32)
@@ -214,7 +214,7 @@ def _lit_print(plan: Plan, style: BoardStyle, scale: float, x: Floats, y: Floats
     return np.asarray(board, np.float32)
 
 
-def _fill(canvas: Floats, points: Doubles, content: Floats) -> None:
+def fill_hull(canvas: Floats, points: Doubles, content: Floats) -> None:
     """Lay a content (H, W, 3) into the convex hull of some pixels (n, 2), in place."""
     mask = np.zeros(canvas.shape[:2], np.uint8)
     hull = cv2.convexHull(np.rint(np.clip(points, -30000, 30000) * 16).astype(np.int32))
@@ -244,7 +244,7 @@ def _cups(canvas: Floats, plan: Plan, style: BoardStyle, view: View, light: Ligh
         canvas += cover * level * np.float32(0.8)
 
 
-def _throw_shade(canvas: Floats, shade: Shade, view: View) -> None:
+def throw_shade(canvas: Floats, shade: Shade, view: View) -> None:
     """Take light away beyond the edge of a shade, in place."""
     height, width = canvas.shape[:2]
     x, y = view.plane_points((0, 0, width, height))

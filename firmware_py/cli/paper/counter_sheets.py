@@ -23,11 +23,11 @@ SMALL_FRIES: Final = 30
 TOKENS: Final = 24
 TOKEN_MM: Final = 14.0
 
-TOP: Final = 27.0
+TOP: Final = 28.0
 """Where the counters begin, mm from the upper edge."""
 
 _MARGIN: Final = 9.0
-_FOOT: Final = 24.0
+_FOOT: Final = 22.0
 _TICK: Final = 3.0
 _CUT: Final = (150, 150, 150)
 _BACK: Final = Face("ziggy", flipped=True)

@@ -1,0 +1,1 @@
+"""What `umpire look` and `umpire follow` tell of a chessboard with counters."""

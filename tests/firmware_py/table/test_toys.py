@@ -1,0 +1,83 @@
+"""Counters on the table compared with the state, and what the table makes of it."""
+
+from __future__ import annotations
+
+from firmware_py.table import Table
+from firmware_py.table.events import Answered, BoardSeen, Started
+from firmware_py.table.toys import compare
+from firmware_py.table.wants import wants
+from firmware_py.words import Words
+from rules import Choice, Drawn, Pieces, Seat, Toy
+from rules.gearhead.board import SQUARES
+from vision.board.seen import EMPTY, SpaceSeen, toy_label
+from vision.board.seen import BoardSeen as Sight
+
+WORDS = Words(strict=True)
+STANDS: Pieces = {"e4": (Toy("ziggy", "N"),), "b2": (Toy("handy", "S", zapped=True),)}
+
+
+def sight(toys: dict[str, Toy], unsure: tuple[str, ...] = ()) -> Sight:
+    labels = {space: toy_label(toy) for space, toy in toys.items()}
+    spaces = {
+        space: SpaceSeen(labels.get(space), {labels.get(space) or EMPTY: 0.99}, space not in unsure)
+        for space in SQUARES
+    }
+    return Sight(True, "tags", 0.2, spaces, "seen")
+
+
+def told(toys: dict[str, Toy], unsure: tuple[str, ...] = ()) -> list[str]:
+    return [WORDS.say(say.key, say.facts) for say in compare(STANDS, sight(toys, unsure)).says]
+
+
+def test_a_table_that_stands_as_the_state_has_no_differences() -> None:
+    assert compare(STANDS, sight({"e4": Toy("ziggy", "N"), "b2": Toy("handy", "S")})).none
+
+
+def test_every_difference_is_said_with_its_rule() -> None:
+    handy = {"b2": Toy("handy", "S")}
+    assert told({**handy, "e4": Toy("ziggy", "S")}) == ["Ziggy on e4 must face north (G-10)."]
+    assert told({**handy, "e4": Toy("ziggy", "N", flipped=True)}) == [
+        "Ziggy on e4 stands on his legs: turn the counter over (G-30)."
+    ]
+    assert told({**handy, "e5": Toy("ziggy", "N")}) == ["Ziggy belongs on e4, not on e5 (G-30)."]
+    assert told(handy) == ["Ziggy is missing on e4 (G-6)."]
+    assert told({**handy, "e4": Toy("orbit", "N")}) == ["Ziggy belongs on e4, not Orbit (G-1)."]
+    right = {**handy, "e4": Toy("ziggy", "N")}
+    assert told({**right, "h8": Toy("orbit", "N")}) == ["Orbit on h8 is one too many (G-4)."]
+
+
+def test_a_square_that_cannot_be_told_is_no_difference() -> None:
+    found = compare(STANDS, sight({"b2": Toy("handy", "S")}, unsure=("e4",)))
+    assert found.says == ()
+    assert found.untold == ("e4",)
+
+
+def placing() -> Table:
+    """South has drawn a Handy and is to place it."""
+    seats = (Seat("south", "Anna"), Seat("north", "Ben"))
+    table = Table().after(Started(at=0.0, game="gearhead", seats=seats, first="south"))
+    return table.after(Answered(at=1.0, answer=Drawn("handy")))
+
+
+def test_the_camera_is_told_how_the_counters_should_lie() -> None:
+    table = placing()
+    wanted = wants(table).board
+    assert wanted is not None
+    assert len(wanted.candidates) == 8
+
+
+def test_a_counter_that_is_placed_is_seen() -> None:
+    table = placing()
+    after = table.after(BoardSeen(at=2.0, seen=sight({"c1": Toy("handy", "N")}), source="camera"))
+    assert after.state.pieces == {"c1": (Toy("handy", "N"),)}
+    assert isinstance(after.state.awaits, Choice) or after.state != table.state
+
+
+def test_what_lies_wrong_is_told_until_it_lies_right() -> None:
+    table = placing()
+    turned = table.after(BoardSeen(at=2.0, seen=sight({"c1": Toy("handy", "S")}), source="camera"))
+    assert turned.state == table.state
+    assert turned.verdict is not None
+    assert turned.verdict.key == "gearhead.ruling.extra_toy"
+    cleared = turned.after(BoardSeen(at=3.0, seen=sight({}), source="camera"))
+    assert cleared.verdict is None
