@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-__all__ = ["LINE", "draw_text", "fit", "text_width", "wrap"]
+__all__ = ["LINE", "draw_text", "fit", "has_glyphs", "text_width", "wrap"]
 
 LINE: Final = 9
 """Pixels from one line to the next, at scale 1."""
@@ -24,7 +24,8 @@ _HEIGHT = 8
 _ABOVE = 2  # rows over a letter, for the accents of capitals
 _LOW = "acegmnopqrsuvwxyz"  # letters whose accents lie within the line
 _INSTEAD = {
-    "ß": "ss", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
+    "\N{NO-BREAK SPACE}": " ",
+    "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
     "ı": "i", "’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-",
 }  # fmt: skip
 _ACCENTS: dict[str, tuple[str, ...]] = {
@@ -36,6 +37,7 @@ _ACCENTS: dict[str, tuple[str, ...]] = {
     "\u030a": ("##", "##"),
     "\u030c": ("#.#", ".#."),
 }
+_BELOW: dict[str, str] = {"\u0327": ".##"}  # in the row under the letter
 _BOX = ("####", "#..#", "#..#", "#..#", "#..#", "#..#", "####", "....")
 
 
@@ -74,15 +76,24 @@ def fit(text: str, width: int, scale: int = 1) -> str:
 
 
 def wrap(text: str, width: int, scale: int = 1) -> list[str]:
-    """The text in lines that fit; a word longer than a line is cut."""
+    """The text in lines that fit; a word longer than a line is cut. No line is broken at a no-break space."""
     lines: list[str] = []
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and text_width(longer, scale) <= width:
             lines[-1] = longer
         else:
             lines.append(fit(word, width, scale))
     return lines
+
+
+def has_glyphs(text: str) -> bool:
+    """Whether every letter of a text is drawn, and none as a box."""
+    accents = _ACCENTS.keys() | _BELOW.keys()
+    return all(
+        letter == " " or (letter[0] in _font() and accents.issuperset(letter[1:]))
+        for letter in _letters(text)
+    )
 
 
 def _letters(text: str) -> list[str]:
@@ -114,6 +125,7 @@ def _glyph(letter: str, scale: int) -> Image.Image | None:
     mask = Image.new("1", (width, _HEIGHT + _ABOVE))
     dots = [(x, y + _ABOVE) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot == "#"]
     for accent in letter[1:]:
+        dots += [(x, _ABOVE + _HEIGHT - 1) for x, dot in enumerate(_BELOW.get(accent, "")) if dot == "#"]
         drawn = _ACCENTS.get(accent, ())
         if letter[0] == "i":
             dots = [dot for dot in dots if dot[1] != _ABOVE]

@@ -11,7 +11,19 @@ record   the game as a record of the rules engine
 
 from firmware_py.table.record import from_record, same_game, to_record
 from firmware_py.table.table import PATIENCE_SECONDS, Table, journalled, replay
-from firmware_py.table.values import Address, Fault, Fix, Menu, Phase, Ply, Pointing, Ranking, Roll, Say
+from firmware_py.table.values import (
+    Address,
+    Fault,
+    Fix,
+    Menu,
+    Phase,
+    Ply,
+    Pointing,
+    Ranking,
+    Roll,
+    Say,
+    said_by,
+)
 from firmware_py.table.wants import Wants, dice_awaited, wants
 
 __all__ = [
@@ -32,6 +44,7 @@ __all__ = [
     "from_record",
     "journalled",
     "replay",
+    "said_by",
     "same_game",
     "to_record",
     "wants",

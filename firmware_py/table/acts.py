@@ -17,7 +17,7 @@ from firmware_py.table.events import (
     Started,
     Undone,
 )
-from firmware_py.table.values import Fix, Ply, Roll, Say
+from firmware_py.table.values import Fix, Ply, Roll, Say, said_by
 from rules import (
     PASS,
     Answer,
@@ -131,7 +131,7 @@ def undo(table: Table, event: Undone) -> Table:
     """What was done last is taken back; see `Undone`."""
     if table.aborted:
         return replace(table, aborted=False)
-    verdict = _by("undone", event.by)
+    verdict = said_by("table.verdict.undone", event.by)
     if table.refused is not None:
         return replace(table, refused=None, stands=None, fix=None, verdict=verdict)
     if len(table.plies) == 1:
@@ -196,12 +196,8 @@ def _set(table: Table, ply: Ply, position: str, by: str, verdict: str) -> Table:
         plies=table.plies.push(ply),
         entries=table.entries.push(SetByHandEntry(position, by)),
         late=(),
-        verdict=_by(verdict, by),
+        verdict=said_by(f"table.verdict.{verdict}", by),
     )
-
-
-def _by(verdict: str, by: str) -> Say:
-    return Say(f"table.verdict.{verdict}_by", {"by": by}) if by else Say(f"table.verdict.{verdict}")
 
 
 def _moved(pieces: Pieces, move: Move) -> dict[str, tuple[Piece, ...]]:

@@ -6,10 +6,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
 from rules import Answer, Colour, Event, Fact, Over, Space, State
 
-__all__ = ["Address", "Fault", "Fix", "Menu", "Phase", "Ply", "Pointing", "Ranking", "Roll", "Say"]
+__all__ = ["Address", "Fault", "Fix", "Menu", "Phase", "Ply", "Pointing", "Ranking", "Roll", "Say", "said_by"]
 
 Ranking = tuple[tuple[Colour, ...], ...]
 """Teams, best first, equals in one group."""
@@ -38,6 +39,15 @@ class Say:
 
     key: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+_NAMELESS: Final = frozenset({"", "buttons", "player"})
+"""Who acts when nobody can say who it was: somebody at the table, or the machine itself."""
+
+
+def said_by(key: str, by: str) -> Say:
+    """What somebody did, with the name where one is known: `key` and `key_by` are the sentences."""
+    return Say(key) if by in _NAMELESS else Say(f"{key}_by", {"by": by})
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import segno
 
-__all__ = ["MEDIA", "address_code", "one_file", "page_file"]
+__all__ = ["MEDIA", "address_code", "in_words", "one_file", "page_file"]
 
 MEDIA: Final = {
     "html": "text/html; charset=utf-8",
@@ -40,7 +40,7 @@ def page_file(name: str) -> tuple[bytes, str] | None:
     if not file.is_file():
         return None
     content = file.read_bytes()
-    return content, f'"{zlib.crc32(content):08x}"'
+    return content, _tag(content)
 
 
 @lru_cache(maxsize=4)
@@ -52,7 +52,16 @@ def address_code(address: str) -> bytes:
     return picture.getvalue()
 
 
-def one_file(title: str, story: Mapping[str, Any], labels: Mapping[str, str]) -> str:
+def in_words(content: bytes, words: Mapping[str, str]) -> tuple[bytes, str]:
+    """An HTML file with its {placeholders} filled, and its entity tag."""
+    text = content.decode("utf-8")
+    for name, word in words.items():
+        text = text.replace(f"{{{name}}}", html.escape(word))
+    filled = text.encode("utf-8")
+    return filled, _tag(filled)
+
+
+def one_file(title: str, story: Mapping[str, Any], labels: Mapping[str, str], language: str = "en") -> str:
     """A game as one HTML file with board, slider and all: to pass on, and to open anywhere.
 
     The modules of the page are set one after the other into one script; their names do not collide.
@@ -60,7 +69,7 @@ def one_file(title: str, story: Mapping[str, Any], labels: Mapping[str, str]) ->
     data = json.dumps({"story": story, "labels": labels}, ensure_ascii=False, separators=(",", ":"))
     script = "\n".join(_EXPORT.sub("", _IMPORT.sub("", _text(f"{name}.js"))) for name in _VIEWER)
     return (
-        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{html.escape(title)}</title>\n<style>\n{_text('style.css')}</style>\n"
         f'<body class="shared"><main id="replay"></main>\n'
@@ -78,3 +87,7 @@ def _text(name: str) -> str:
 def _inert(data: str) -> str:
     """JSON that cannot end the script element that it stands in."""
     return data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _tag(content: bytes) -> str:
+    return f'"{zlib.crc32(content):08x}"'

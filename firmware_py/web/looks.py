@@ -17,7 +17,7 @@ from firmware_py.table import to_record
 from firmware_py.table.events import Started
 from firmware_py.web.drawing import drawing
 from firmware_py.web.errors import RefusedError
-from firmware_py.web.files import MEDIA, one_file, page_file
+from firmware_py.web.files import MEDIA, in_words, one_file, page_file
 from firmware_py.web.labels import labels, terms
 from firmware_py.web.limits import Limit, Limiter
 from firmware_py.web.parts import Library, SiteParts
@@ -64,6 +64,10 @@ class Looks:
         found = page_file(name)
         if found is None:
             return Response("There is no such file.", 404, media_type="text/plain")
+        words = self._parts.words
+        if name.endswith(".html"):
+            told = {"language": words.language, "noscript": words.say("web.page.noscript")}
+            found = in_words(found[0], told)
         content, tag = found
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == tag:
@@ -143,8 +147,9 @@ class Looks:
         """A recorded game as one HTML file."""
         self._may_look(request)
         told = await run_in_threadpool(self.told_story, self._asked_for(request))
+        words = self._parts.words
         title = f"{told['name']}: {', '.join(seat['player'] for seat in told['seats'])}"
-        page = one_file(title, told, {**labels(self._parts.words), **terms(self._parts.words)})
+        page = one_file(title, told, {**labels(words), **terms(words)}, words.language)
         return download(page, MEDIA["html"], f"{told['game']}.html")
 
     def told_story(self, record_of: Callable[[], GameRecord]) -> dict[str, Any]:

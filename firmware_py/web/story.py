@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from firmware_py.table import said_by
 from firmware_py.view import Say
 from firmware_py.web.drawing import drawing
 from firmware_py.web.snapshot import pieces_of, said
@@ -61,8 +62,7 @@ def _says(name: str, before: State, entry: Entry, words: Words) -> list[dict[str
         case Undone():
             return [said(Say("table.verdict.undone"), words)]
         case SetByHand(_, by):
-            key, facts = ("corrected_by", {"by": by}) if by else ("corrected", {})
-            return [said(Say(f"table.verdict.{key}", facts), words)]
+            return [said(said_by("table.verdict.corrected", by), words)]
         case Noted(text, by):
             return [{"say": f"{by}: {text}" if by else text, "rule": None}]
 

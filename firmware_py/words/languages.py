@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -22,4 +23,4 @@ def system_language(environ: Mapping[str, str] = os.environ) -> Language:
     Of the variables that POSIX names, the first that is set decides.
     """
     locale = next((environ[name] for name in _ASKED if environ.get(name)), "")
-    return next((language for language in LANGUAGES if locale.partition("_")[0] == language), "en")
+    return next((language for language in LANGUAGES if re.split("[_.@]", locale)[0] == language), "en")

@@ -37,7 +37,7 @@ function card(table, line) {
       table.die && h("p", { class: "club-die", "aria-label": say("last_die", { faces: table.die }) }, table.die)),
     table.seats.length > 0 && h("ul", { class: "club-seats" }, table.seats.map((seat) => h("li", {},
       teamName(seat.colour, seat.player), seat.place ? h("span", { class: "place" }, say("place", { place: seat.place })) : null,
-      h("span", { class: "counts" }, Object.entries(seat.counts).filter(([, count]) => count).map(([area, count]) => `${count} ${area}`).join(" · "))))));
+      h("span", { class: "counts" }, Object.entries(seat.counts).filter(([, count]) => count).map(([area, count]) => `${area} ${count}`).join(" · "))))));
 }
 
 /** How long ago a moment was, in words. */

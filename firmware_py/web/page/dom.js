@@ -15,6 +15,11 @@ export function say(key, facts = {}) {
   return label.replace(/\{([a-z_]+)\}/g, (_, name) => facts[name] ?? "");
 }
 
+/** A number with so many decimals, as the page's language writes it. */
+export function inWords(number, decimals) {
+  return number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
 /** An element: attributes, `on...` handlers and `data`; children are nodes or text, never markup. */
 export function h(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);

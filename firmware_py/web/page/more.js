@@ -1,6 +1,6 @@
 // Below the table: what happened, the last picture of the dome, luck so far, the house rules.
 
-import { fill, h, s, say } from "./dom.js";
+import { fill, h, inWords, s, say } from "./dom.js";
 import { teamName } from "./shapes.js";
 
 const CALM = 500; // the luck is counted once the table has been still for so long
@@ -50,7 +50,7 @@ function luckOf(state, redraw) {
     setTimeout(() => luck.of === of && fetchLuck(of, redraw), CALM);
   }
   if (!luck.found) return h("p", {}, "…");
-  const shown = (got, fair) => h("td", {}, h("b", {}, String(got)), h("small", {}, ` / ${fair.toFixed(1)}`));
+  const shown = (got, fair) => h("td", {}, h("b", {}, String(got)), h("small", {}, ` / ${inWords(fair, 1)}`));
   return h("div", { class: "luck", tabindex: 0, role: "region", "aria-label": say("luck") }, h("table", {},
     h("thead", {}, h("tr", {}, ["luck_who", "luck_pops", "luck_pips", "luck_sixes", "luck_chances", "luck_captures"].map((key) => h("th", { scope: "col" }, say(key))))),
     h("tbody", {}, state.seats.filter((seat) => luck.found[seat.colour]).map(({ colour, player }) => {

@@ -1,6 +1,6 @@
 // The season: who won how often, since a day.
 
-import { h, say } from "./dom.js";
+import { h, inWords, say } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { chip } from "./shapes.js";
 
@@ -32,6 +32,6 @@ function table(standings) {
     h("thead", {}, h("tr", {}, heads.map((key) => h("th", { scope: "col" }, say(key))))),
     h("tbody", {}, standings.map((one) => h("tr", {},
       h("th", { scope: "row" }, h("span", { class: "team-name" }, chip(one.colour), h("span", {}, one.player))),
-      [one.games, one.wins, Object.entries(one.places).map(([place, times]) => `${place}. × ${times}`).join(", "), one.dice ? one.mean_pips.toFixed(2) : "–", (one.captures / one.games).toFixed(1)]
+      [one.games, one.wins, Object.entries(one.places).map(([place, times]) => `${place}. × ${times}`).join(", "), one.dice ? inWords(one.mean_pips, 2) : "–", inWords(one.captures / one.games, 1)]
         .map((value) => h("td", {}, String(value)))))));
 }

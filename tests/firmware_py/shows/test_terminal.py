@@ -21,6 +21,7 @@ from firmware_py.shows.png import PngFolder
 from firmware_py.shows.screen import OledStyle, Screen, render_screen
 from firmware_py.shows.terminal import TerminalScreen
 from firmware_py.shows.transcript import Transcript, told_lines
+from firmware_py.view import newer
 from firmware_py.words import Words
 from hardware.layout import load_layout, shipped_layouts
 from rules import Toy

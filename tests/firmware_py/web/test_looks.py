@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from firmware_py.aloud import KINDS, LEVELS
 from firmware_py.errors import JournalError
 from firmware_py.luck import team_luck
 from firmware_py.table import to_record
@@ -175,14 +178,48 @@ def test_files_come_from_the_folder_of_the_page_only(served: Any) -> None:
     assert tag == page_file("main.js")[1]
 
 
+def test_the_page_is_in_the_language_of_the_table(served: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    english = served.call("GET", "/")
+    assert b'<html lang="en">' in english.body
+    monkeypatch.setattr(served.site.looks, "_parts", replace(served.site.looks._parts, words=Words("fi")))
+    finnish = served.call("GET", "/")
+    assert b'<html lang="fi">' in finnish.body
+    assert "salli se tässä" in finnish.body.decode()
+    assert english.headers["etag"] != finnish.headers["etag"]
+    assert served.call("GET", "/words.json").json["labels"]["menu"] == "Valikko"
+    served.begin(first="red")
+    assert '<html lang="fi">' in served.call("GET", "/games/now.html").body.decode()
+
+
+def test_what_is_said_aloud_is_numbered_and_has_a_class(served: Any) -> None:
+    served.begin(first="red")
+    play(served, 10)
+    aloud = json.loads(served.site.feed.newest)["aloud"]
+    assert 1 < len(aloud) <= 12
+    numbers = [one["number"] for one in aloud]
+    assert numbers == list(range(numbers[0], numbers[0] + len(aloud)))
+    assert {one["kind"] for one in aloud} <= set(KINDS)
+    assert not any(re.search(r"\([TGH]-", one["say"]) for one in aloud)
+
+
+def test_the_page_knows_every_class_of_sounds() -> None:
+    sounds = re.search(r"SOUNDS = \[(.*?)\]", (PAGE / "speech.js").read_text())
+    assert sounds is not None
+    listed = re.findall(r'"(\w+)"', sounds[1])
+    assert set(listed) == set(KINDS)
+    for level, heard in (("little", 3), ("usual", 5), ("all", 7)):
+        assert set(listed[:heard]) == LEVELS[level]
+    assert all(Words().has(f"web.page.sound_{sound}") for sound in listed)
+
+
 def test_every_label_of_the_page_exists_and_is_used() -> None:
     labels = {key.removeprefix("web.page.") for key in Words().entries("web") if key.startswith("web.page.")}
     sources = "".join(path.read_text() for path in PAGE.glob("*.js"))
     said = set(re.findall(r'say\("([a-z_]+)"', sources))
     assert said <= labels
-    built = ("game_", "theme_", "voice_", "verdict_", "notice_", "line_")
+    built = ("game_", "theme_", "voice_", "verdict_", "notice_", "line_", "sound_")
     unused = {label for label in labels if f'"{label}"' not in sources and not label.startswith(built)}
-    assert unused == set()
+    assert unused == {"noscript"}, "which the server fills in"
 
 
 def test_every_refusal_has_its_sentence() -> None:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import firmware_py
 from firmware_py.errors import WordsError
-from firmware_py.table import Table
-from firmware_py.table.events import Answered, Started
-from firmware_py.view import Say, TableView, view
 from firmware_py.words import SHORT_LENGTH, Words
-from rules import GAMES, Chance, Choice, Move, Over, Seat
-from rules import game as game_of
+from rules import GAMES
+from tests.firmware_py.words.playing import evenings, says
 
 STRICT = Words(strict=True)
 HOUSE = Path(firmware_py.__file__).parent
@@ -94,39 +89,6 @@ def test_all_sentences_are_well_formed() -> None:
 
 
 # -- what a table can tell ---------------------------------------------------------------------------
-
-
-def says(shown: TableView) -> Iterator[Say]:
-    yield shown.headline
-    yield from filter(None, [shown.verdict])
-    yield from shown.log
-    for option in shown.options:
-        yield option.say
-        yield from option.follows
-
-
-def evenings(game: str, seed: int) -> Iterator[TableView]:
-    """The views of a random game, with a move now and then that no rule allows."""
-    draw = random.Random(seed)
-    rules = game_of(game)
-    seats = tuple(
-        Seat(colour, name) for colour, name in zip(rules.colours, ("Anna", "Benedict"), strict=False)
-    )
-    table = Table().after(Started(at=0.0, game=game, seats=seats))
-    while not isinstance(awaits := table.state.awaits, Over):
-        yield view(table)
-        if draw.random() < 0.3:
-            wrong = Move(draw.choice(sorted(table.state.pieces) or ["e1"]), draw.choice(rules.spaces()))
-            refused = table.after(Answered(at=0.0, answer=wrong))
-            if refused.refused:
-                yield view(refused)
-        if isinstance(awaits, Choice):
-            answer = draw.choice(awaits.options)
-        else:
-            assert isinstance(awaits, Chance)
-            answer = draw.choice([outcome for outcome, _ in awaits.outcomes])
-        table = table.after(Answered(at=0.0, answer=answer))
-    yield view(table)
 
 
 @pytest.mark.parametrize("game", GAMES)
