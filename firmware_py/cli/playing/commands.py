@@ -13,6 +13,7 @@ from firmware_py.table.events import (
     Corrected,
     DiceGiven,
     Paused,
+    RefereeSet,
     Resumed,
     Undone,
 )
@@ -31,6 +32,7 @@ _TYPED: Final = {
     "die": "d 4",
     "move": "T5-T9",
     "accept": "accept",
+    "referee": "referee strict",
     "pause": "pause",
     "abort": "abort",
     "position": "position",
@@ -103,6 +105,8 @@ def understand(line: str, view: TableView, wants: Wants, at: float, *, by_hand: 
             return Do(Undone(at=at, ply=view.ply))
         case ["accept"]:
             return Do(Accepted(at=at, ply=view.ply))
+        case ["referee", ("coach" | "warn" | "strict") as level]:
+            return Do(RefereeSet(at=at, ply=view.ply, level=level))
         case ["pause" | "resume"]:
             kind = Resumed if view.phase is Phase.PAUSED else Paused
             return Do(kind(at=at, ply=view.ply))

@@ -18,6 +18,7 @@ from firmware_py.table.events import (
     DiceGiven,
     Paused,
     Pressed,
+    RefereeSet,
     Resumed,
     Started,
     TableEvent,
@@ -81,7 +82,7 @@ def test_numbers_choose() -> None:
     for wrong in ("0", "3", "99999999999999999999"):
         command = means(wrong, CHOOSING)
         assert isinstance(command, Tell)
-        assert "1 to 2" in command.lines[0]
+        assert "1 to 2" in STRICT.say(command.say.key, command.say.facts)
     assert isinstance(means("1", WAITING), Tell)
 
 
@@ -122,6 +123,10 @@ def test_words() -> None:
     assert does("u", CHOOSING) == Undone(at=7.0, ply=CHOOSING.ply)
     assert does("p", CHOOSING) == Answered(at=7.0, ply=CHOOSING.ply, answer=PASS)
     assert isinstance(does("accept", CHOOSING), Accepted)
+    told = does("referee strict", CHOOSING)
+    assert isinstance(told, RefereeSet)
+    assert told.level == "strict"
+    assert isinstance(means("referee blind", CHOOSING), Tell)
     assert isinstance(does("pause", CHOOSING), Paused)
     assert isinstance(does("resume", CHOOSING.after(Paused(at=1.0))), Resumed)
     assert isinstance(does("abort", CHOOSING), Aborted)
