@@ -92,7 +92,7 @@ def test_dice_by_hand() -> None:
     for wrong in ("d", "d x", "d 4 4", "d 999"):
         command = means(wrong, WAITING)
         assert isinstance(command, Tell)
-        assert "d 4" in command.lines[0]
+        assert "d 4" in STRICT.say(command.say.key, command.say.facts)
     assert isinstance(means("d 4", Table()), Tell)
 
 
@@ -149,5 +149,5 @@ def test_whatever_is_typed_has_an_answer(line: str, now: Table, by_hand: bool) -
 def test_what_can_be_typed_is_listed_in_every_language() -> None:
     for language in LANGUAGES:
         lines = help_lines(Words(language, strict=True))
-        assert len(lines) == 12
+        assert len(lines) == sum(".help." in key for key in Words().entries("terminal"))
         assert all(len(line) < 110 for line in lines)
