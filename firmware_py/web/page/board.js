@@ -102,17 +102,18 @@ export class Board {
     const [x, y] = this.xy(option.target);
     const r = this.radii[option.target];
     const kind = `${option.captures.length ? " capture" : ""}${dim ? " dim" : ""}`;
-    const path = option.origin && option.origin !== option.target ? this.curve(option.origin, option.target) : null;
+    const { path, angle } = option.origin && option.origin !== option.target ? this.curve(option.origin, option.target) : { path: null, angle: -0.8 };
+    const turned = angle + shift * 0.9; // the number stands behind the target, where no arrow comes from
     return s("g", { class: `option${kind}`, "data-answer": option.answer },
       s("title", {}, option.say),
       path && s("path", { d: path, class: "casing" }),
       path && s("path", { d: path, class: "shaft", "marker-end": "url(#head)" }),
       s("circle", { cx: x, cy: y, r: r * 1.22, class: "aim" }),
-      s("g", { class: "number", transform: `translate(${x + r * 1.1 - shift * r * 1.6} ${y - r * 1.15})` },
+      s("g", { class: "number", transform: `translate(${x + Math.cos(turned) * r * 1.6} ${y + Math.sin(turned) * r * 1.6})` },
         s("circle", { r: r * 0.72 }), s("text", { "font-size": r * 0.98, y: r * 0.35 }, String(number))));
   }
 
-  /** A curve from one space to another that leaves the dome on its inner side. */
+  /** A curve from one space to another that leaves the dome on its inner side, and the direction in which it arrives. */
   curve(from, to) {
     const [x, y] = this.xy(from), [tx, ty] = this.xy(to);
     const [mx, my] = [(x + tx) / 2, (y + ty) / 2];
@@ -122,7 +123,9 @@ export class Board {
     const [cx, cy] = [mx + (mx / out) * bend, my + (my / out) * bend];
     const end = Math.hypot(tx - cx, ty - cy) || 1;
     const stop = this.radii[to] * 1.3 + 3;
-    return `M${x} ${y}Q${cx} ${cy} ${tx - ((tx - cx) / end) * stop} ${ty - ((ty - cy) / end) * stop}`;
+    const start = Math.min(this.radii[from] * 1.05, far * 0.3) / (Math.hypot(cx - x, cy - y) || 1);
+    const path = `M${x + (cx - x) * start} ${y + (cy - y) * start}Q${cx} ${cy} ${tx - ((tx - cx) / end) * stop} ${ty - ((ty - cy) / end) * stop}`;
+    return { path, angle: Math.atan2(ty - cy, tx - cx) };
   }
 
   /** Ring these spaces. */

@@ -12,7 +12,7 @@ import { newGame } from "./newgame.js";
 import { showDoing, showNow, showPeople, spoken } from "./now.js";
 import { chooseSounds } from "./sounds.js";
 import { setVoice, speak, voice } from "./speech.js";
-import { applyTheme, setTheme } from "./theme.js";
+import { applyTheme, setTheme, theme } from "./theme.js";
 
 const by = (id) => document.getElementById(id);
 const words = await (await fetch("/words.json")).json();
@@ -124,7 +124,7 @@ function menu() {
     state.address.where && entry("invite", () => invite(state.address)),
     state.club && h("a", { class: "doing", href: "/club" }, say("club")),
     may.new ? entry("new_game", does.newGame) : entry("end_game", () => askFirst(say("end_sure"), say("end_yes"), () => act("abort")), "danger"),
-    h("div", { class: "setting" }, h("span", {}, say("theme")), ["auto", "light", "dark"].map((name) => entry(`theme_${name}`, () => setTheme(name)))),
+    h("div", { class: "setting" }, h("span", {}, say("theme")), ["auto", "light", "dark"].map((name) => entry(`theme_${name}`, () => setTheme(name), theme() === name ? "first" : ""))),
     h("div", { class: "setting" }, h("span", {}, say("voice")), ["off", "little", "usual", "all"].map((level) => entry(`voice_${level}`, () => setVoice(level), voice() === level ? "first" : "")), voice() !== "off" && entry("sounds", chooseSounds)),
     h("div", { class: "setting" }, h("span", {}, me.paired ? say("paired_as", { name: me.name }) : say("watching_only")),
       me.paired ? entry("forget", async () => { await post("/pair/forget", {}); whoAmI(); }) : entry("pair", () => pairing(told, whoAmI), "first"))));

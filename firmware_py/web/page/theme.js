@@ -2,13 +2,15 @@
 
 const THEME = "umpire-theme";
 
+/** "auto", "light" or "dark". */
+export const theme = () => localStorage.getItem(THEME) ?? "auto";
+
 export function setTheme(name) {
   localStorage.setItem(THEME, name);
   applyTheme();
 }
 
 export function applyTheme() {
-  const theme = localStorage.getItem(THEME) ?? "auto";
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  if (theme() === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme();
 }

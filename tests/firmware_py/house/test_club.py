@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_py.house import Club
+from firmware_py.errors import DeviceError
+from firmware_py.house import Broker, BrokerLine, Club
 from firmware_py.house.club import MOST_TABLES
 from firmware_py.house.discovery import discovery
 from firmware_py.house.messages import EVENT_TYPES, happened, state_of
-from firmware_py.house.topics import Topics, slug
+from firmware_py.house.topics import Message, Topics, slug
 from firmware_py.table import Table
 from firmware_py.table.events import Answered, DiceGiven, Started
 from firmware_py.view import view
@@ -66,14 +68,15 @@ def test_other_topics_change_nothing(topic: str) -> None:
 
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=200),
-    lambda inner: st.lists(inner, max_size=12) | st.dictionaries(st.text(max_size=9), inner, max_size=12),
-    max_leaves=20,
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=150),
+    lambda inner: st.lists(inner, max_size=9) | st.dictionaries(st.text(max_size=9), inner, max_size=9),
+    max_leaves=9,
 )
 KEYS = ("name", "game_name", "phase", "turn", "player", "die_in_words", "headline", "winners", "seats", "at")
 
 
-@given(st.dictionaries(st.sampled_from(KEYS), json_values, max_size=10))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.dictionaries(st.sampled_from(KEYS), json_values, max_size=6))
 def test_whatever_is_written_there_is_cut_to_size(state: dict[str, Any]) -> None:
     payload = json.dumps(state).encode()
     for table in Club().after("base/kitchen/state", payload).tables:
@@ -132,3 +135,11 @@ def test_discovery_names_a_template_for_every_part() -> None:
         assert part["name"]
         for key in ("player", "die_in_words", "headline", "verdict", "winners", "phase"):
             assert f"value_json.{key}" not in part.get("value_template", "") or key in state
+
+
+def test_without_the_library_the_fault_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "aiomqtt", None)
+    line = BrokerLine(Broker("127.0.0.1"), Message("a", "b"), [], lambda *_: None)
+    with pytest.raises(DeviceError, match=r"pop-umpire\[mqtt\]"):
+        line.open()
+    line.close()
