@@ -37,7 +37,7 @@ SPIN = {"": "nothing", "hardly_moved": "asked", "unlike": "looked at anew"}
 def scenes(setting: Setting, seed: int) -> tuple[DomeScene, DomeScene]:
     """One table before and after a pop, with the same die."""
     before = Studio(setting, seed).pop(cocked=False)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng((seed, 1))
     while True:
         try:
             die = put_flat(before.dice[0].look, int(rng.integers(1, 7)), before.stage.radius, rng)

@@ -41,7 +41,7 @@ class FrameFault(Enum):
 class FrameHealth:
     """Whether a camera still sends new frames. Begin with `FrameHealth()`; go on with `after`.
 
-    `frozen` is true while the same bytes have come for two seconds: a sensor's noise never repeats. `repeated`
+    `frozen` is true while the same bytes have come for 2 seconds: a sensor's noise never repeats. `repeated`
     is true of a frame with the bytes of the one before: it shows nothing new, and no rest either.
     """
 

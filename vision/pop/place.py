@@ -162,9 +162,11 @@ class View:
         if likeness < _LIKE or np.hypot(x, y) > _FAR:
             return None
         move = np.array([[1.0, 0.0, x], [0.0, 1.0, y]])
+        # What was out of sight before is held to be as it was.
+        known = cv2.warpAffine(np.ones_like(self.grey), move, (_SIDE, _SIDE)) > 0.99
         grey, form = (
-            cv2.warpAffine(layer, move, (_SIDE, _SIDE), borderMode=cv2.BORDER_REPLICATE)
-            for layer in (before.grey, before.form)
+            np.where(known, cv2.warpAffine(old, move, (_SIDE, _SIDE)), new)
+            for old, new in ((before.grey, self.grey), (before.form, self.form))
         )
         shifted = View(grey, form, before.level, before.zones)
         return Jolt((x / self.scale, y / self.scale), self.change(shifted, steady=True))

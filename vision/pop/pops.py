@@ -67,6 +67,7 @@ class PopSettings:
         stirred, popped: shares of the dome's pixels whose form differs after the dice were stirred, or
             popped: at most 0.02 and at least 0.038 in drawn pictures.
         sound: shares of the board round the dome and of its rim that differ at most while only dice move.
+        followed: the same after a bumped camera's shift was taken out; it may have turned a little too.
         covered: share of the pixels round the dome that differ while a hand is there. A man who is moved from
             beside the dome makes 0.08.
         unseen: seconds of stillness after which dice count that were not seen to leave: a hand that comes
@@ -80,6 +81,7 @@ class PopSettings:
     stirred: float = 0.0035
     popped: float = 0.03
     sound: tuple[float, float] = (0.02, 0.08)
+    followed: tuple[float, float] = (0.06, 0.16)
     covered: float = 0.15
     unseen: float = 0.35
     unlike_after: float = 3.0
@@ -240,7 +242,8 @@ class PopFinder:
         """The finder with the dome where it lies after the camera or the board was moved a little."""
         assert self._before is not None
         jolt = self.place.view(grey).jolt(self._before)
-        if jolt is None or not self.settings.sounds(jolt.change, whole=False):
+        around, rim = self.settings.followed
+        if jolt is None or jolt.change.around > around or jolt.change.rim > rim:
             return None
         place = Place(Circle(dome.x + jolt.shift[0], dome.y + jolt.shift[1], dome.r))
         return replace(self, place=place)._judged(t, picture, jolt.change)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.pop import PopFinder, PopPhase
+from vision.pop import PopFinder, PopPhase, find_place
 from vision.studio.dome import DomeScene
 from vision.studio.motion import Happening, disturb, tumble
 from vision.studio.settings import Setting, Studio
@@ -51,6 +51,21 @@ def test_a_pop_is_told_once_soon_after_its_rest(seed: int) -> None:
 def test_what_is_no_pop_is_not_told(seed: int, what: Happening) -> None:
     scene, _, rng = scenes(seed)
     assert watched(disturb(scene, what, FPS, rng, SIZE))[0] == []
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_a_bumped_camera_is_followed(seed: int) -> None:
+    scene, _, rng = scenes(seed)
+    frames = list(disturb(scene, Happening.BUMP, FPS, rng, SIZE))
+    finder = PopFinder.live()
+    for t, picture in frames:
+        finder = finder.after(t, picture)
+        assert finder.found is None and not finder.left
+    seen, before = find_place(frames[-1][1]).dome, find_place(frames[0][1]).dome
+    followed = finder.place.dome
+    assert seen is not None and before is not None and followed is not None
+    assert np.hypot(seen.x - before.x, seen.y - before.y) > 2
+    assert np.hypot(followed.x - seen.x, followed.y - seen.y) < 4
 
 
 def test_a_press_too_soft_to_turn_the_die_is_asked_about() -> None:
