@@ -25,6 +25,7 @@ from hardware.layout import Layout
 from vision.dice.overlay import draw_reading
 from vision.dice.reader import DiceReader
 from vision.dice.settings import ReaderSettings
+from vision.pop import find_place, glare_of, glare_reading
 
 __all__ = ["photo_of_dome", "picture_for_oled", "show_on_oled", "walk_over_leds"]
 
@@ -96,7 +97,7 @@ def photo_of_dome(config: Config, game: str, file: Path) -> Iterator[Finding]:
     except DeviceError as error:
         yield Finding("photo", Health.BROKEN, str(error))
         return
-    reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure))
+    reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure, kind=config.dice.kind))
     reading = reader.read(frame.picture, dice="headache" if game == "headache" else "trouble")
     if not cv2.imwrite(str(file), draw_reading(frame.picture, reading)):
         yield Finding("photo", Health.BROKEN, f"{file} cannot be written.", "Name a .png or .jpg file.")
@@ -104,3 +105,7 @@ def photo_of_dome(config: Config, game: str, file: Path) -> Iterator[Finding]:
     words = Words()
     said = f"{reading_in_words(reading, words)} {reason_of(reading, words)}"
     yield Finding("photo", Health.NOTE, f"{file}: {said}")
+    dome = find_place(frame.picture).dome
+    glare = None if dome is None else glare_of(frame.picture, dome)
+    if glare is not None and glare.much:
+        yield Finding("dome", Health.NOTE, reason_of(glare_reading(glare), words))
