@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from firmware_py.shows.font import draw_text, fit, text_width, wrap
+from firmware_py.shows.font import draw_text, fit, has_glyphs, text_width, wrap
 
 
 def drawn(text: str, scale: int = 1) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
@@ -34,13 +34,20 @@ def test_accents_are_drawn_over_the_letter(letter: str) -> None:
     assert (with_accent & without).sum() == without.sum()
 
 
+def test_letters_below_the_line_and_of_their_own() -> None:
+    assert drawn("ç").sum() > drawn("c").sum()
+    assert drawn("ß").any()
+    assert has_glyphs("Größe, ça, où, yö, Ähtäri!")
+    assert not has_glyphs("字")
+
+
 def test_what_the_font_lacks_is_a_box() -> None:
     assert drawn("字").tobytes() == drawn("語").tobytes()
     assert drawn("字").any()
 
 
 def test_ligatures_and_quotes_are_written_out() -> None:
-    assert drawn("ß").tobytes() == drawn("ss").tobytes()
+    assert drawn("œ").tobytes() == drawn("oe").tobytes()
     assert drawn("“’”").tobytes() == drawn('"\'"').tobytes()
 
 

@@ -20,11 +20,16 @@ from firmware_py.shows import voice
 from firmware_py.shows.voice import Espeak, Night, Voice, VoiceSettings, WavFolder
 from firmware_py.table.events import Answered, DiceGiven, Failed, Undone
 from firmware_py.view import TableView, view
-from firmware_py.words import Words
+from firmware_py.words import LANGUAGES, Words
 from rules import Move
 
 WORDS = Words(strict=True)
 NOON, NIGHT = dt.time(12), dt.time(23, 30)
+
+
+needs_espeak = pytest.mark.skipif(
+    shutil.which("espeak-ng") is None, reason="there is no espeak-ng: apt-get install espeak-ng"
+)
 
 
 def heard(before: TableView | None, now: TableView, kinds: frozenset[Kind] = frozenset(KINDS)) -> list[str]:
@@ -105,6 +110,17 @@ def test_at_night_the_least_is_said_softly(capture: list[TableView]) -> None:
         assert speaker.said[-1] == expected
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_class_is_switched_by_itself_in_every_language(language: str, capture: list[TableView]) -> None:
+    words = Words(language, strict=True)
+    for level in LEVELS:
+        for switched in KINDS:
+            kinds, _ = VoiceSettings(level, frozenset({switched})).now(NOON)
+            said = [one for pair in pairwise(capture) for one in utterances(*pair, words, kinds)]
+            assert all(one.kind in LEVELS[level] and one.kind != switched for one in said)
+            assert all(one.text and "{" not in one.text for one in said)
+
+
 def test_classes_are_switched_off(capture: list[TableView]) -> None:
     kinds, _ = VoiceSettings(without=frozenset({"die"})).now(NOON)
     assert heard(capture[0], capture[1], kinds) == ["Anna, move a red man."]
@@ -133,9 +149,7 @@ def test_a_machine_without_espeak_is_told(monkeypatch: pytest.MonkeyPatch) -> No
         Espeak("en").open()
 
 
-@pytest.mark.skipif(
-    shutil.which("espeak-ng") is None, reason="there is no espeak-ng: apt-get install espeak-ng"
-)
+@needs_espeak
 def test_the_sound_is_speech_and_softer_at_night(tmp_path: Path) -> None:
     speaker = WavFolder(tmp_path / "wav", "en")
     speaker.open()
@@ -147,6 +161,26 @@ def test_the_sound_is_speech_and_softer_at_night(tmp_path: Path) -> None:
     assert _level(soft) < 0.6 * _level(loud)
     assert np.array_equal(loud, again)
     assert np.abs(loud).max() < 1.0
+
+
+@needs_espeak
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_a_voice_of_its_own(
+    language: str, capture: list[TableView], tmp_path: Path
+) -> None:
+    words = Words(language, strict=True)
+    said = " ".join(
+        one.text for one in utterances(capture[-2], capture[-1], words, LEVELS["usual"])
+    )  # the capture, and whose turn it is
+    assert "(" not in said
+    for voice_of in (language, "en" if language != "en" else "fi"):
+        speaker = WavFolder(tmp_path / voice_of, voice_of)
+        speaker.open()
+        speaker.say(said, 100, 160)
+    own, other = (_sound(next(folder.glob("*.wav"))) for folder in sorted(tmp_path.iterdir()))
+    assert 1.0 < len(own) / 22050 < 12.0
+    assert 0.02 < _level(own) < 0.5
+    assert len(own) != len(other), "another voice says it otherwise"
 
 
 def _sound(path: Path) -> np.ndarray[Any, np.dtype[np.float64]]:
