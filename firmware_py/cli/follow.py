@@ -10,13 +10,14 @@ from typing import Annotated, Any
 
 import typer
 
-from firmware_py.cli.boards import BoardFlag, Corners, CornersFlag, OverlayFlag, board_layout, corners_of
+from firmware_py.cli.boards import BoardFlag, Corners, CornersFlag, OverlayFlag, corners_of
+from firmware_py.cli.chess.follow import ChessFollower, ChessFollowRow
 from firmware_py.cli.inputs import Input, expand
 from firmware_py.cli.positions import read_start
 from firmware_py.cli.printing import console_for_rows, plain_table, progressing
 from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
-from hardware.layout import Layout
+from hardware.layout import Layout, load_layout
 from rules import State, game
 from vision.board.follow import Followed, FollowedMove, GameFollower
 from vision.board.overlay import draw
@@ -50,14 +51,17 @@ def follow(
 
     Each picture shows a legal move, an illegal one (with the rule, and the turn stands until the piece is put
     back), nothing new, or is unsure; unsure leaves the position as it was. --corners are needed for the
-    first picture only, if at all. A file that is no picture is named, and the exit status is 1 at the end.
+    first picture only, if at all. On a chessboard there is a picture after each toy's action, and no die is
+    read: a change is lawful if some dice make it so. A file that is no picture is named, and the exit status
+    is 1 at the end.
 
     Example: umpire follow --board trouble-tags --start start.json evening/*.jpg
     """
-    layout, given = board_layout(board), corners_of(corners)
+    layout, given = load_layout(board), corners_of(corners)
     state = read_start(start, layout)
-    follower = _Follower(layout, state, given, OverlayFolder(overlay) if overlay else None)
-    words = Words()
+    overlays, words = OverlayFolder(overlay) if overlay else None, Words()
+    kind = ChessFollower if layout.game == "gearhead" else _Follower
+    follower = kind(layout, state, given, overlays)
     rows = (follower.look(source) for source in progressing(expand(frames), "Following"))
     failed = _print_json(rows, words) if as_json else _print_table(rows, words)
     if failed:
@@ -130,7 +134,7 @@ class _Follower:
         return stacks_of(self._follower.state)
 
 
-def _print_json(rows: Iterator[_Row], words: Words) -> bool:
+def _print_json(rows: Iterator[_Row | ChessFollowRow], words: Words) -> bool:
     failed = False
     for row in rows:
         failed = failed or row.told is None
@@ -138,7 +142,7 @@ def _print_json(rows: Iterator[_Row], words: Words) -> bool:
     return failed
 
 
-def _print_table(rows: Iterator[_Row], words: Words) -> bool:
+def _print_table(rows: Iterator[_Row | ChessFollowRow], words: Words) -> bool:
     console, table = console_for_rows(), plain_table("file", "die", "seen", "move", "rule", "why")
     failed = False
     for row in rows:
