@@ -32,7 +32,7 @@ _TYPED: Final = {
     "die": "d 4",
     "move": "T5-T9",
     "accept": "accept",
-    "referee": "referee strict",
+    "referee": "referee …",
     "pause": "pause",
     "abort": "abort",
     "position": "position",
