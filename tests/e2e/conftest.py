@@ -21,7 +21,7 @@ from firmware_py.senses.switch import VirtualSwitch
 from firmware_py.table import Table
 from firmware_py.table.events import Started
 from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow
-from firmware_py.words import Words
+from firmware_py.words import Language, Words
 from hardware.layout import Layout, load_layout
 from vision.dice.reader import DiceReader
 
@@ -46,9 +46,12 @@ class LiveTable:
     Args:
         folder: where games and phones are kept.
         seen: the dice are drawn as pictures and read; else they are electronic.
+        language: of all that the page says.
     """
 
-    def __init__(self, folder: Path, *, seed: int = 1, seen: bool = False) -> None:
+    def __init__(
+        self, folder: Path, *, seed: int = 1, seen: bool = False, language: Language = "en"
+    ) -> None:
         self._games = folder / "games.sqlite"
         self.phones = Phones(folder / "phones.json")
         bits: Bits = random.Random(seed).getrandbits
@@ -61,7 +64,7 @@ class LiveTable:
         self.site = Site(
             SiteParts(
                 table=lambda: self.loop.table,
-                words=Words(),
+                words=Words(language),
                 phones=self.phones,
                 layout_of=self._layout_of,
                 boards={game: load_layout(name).seats for game, name in BOARDS.items()},
