@@ -11,6 +11,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from hardware.counters import FACES, FAMILY, Face, plan_of_counters
 from hardware.layout import Layout
@@ -32,6 +33,9 @@ CELL_MIDDLE: Final = 0.5
 
 APART: Final = 0.2
 """White and black cells must lie at least so far apart, as a share of their usual distance."""
+
+SAMPLES: Final = 8
+"""So many points along a cell are looked at."""
 
 CELLS: Final = 6
 """Cells along a marker's side, with its black border."""
@@ -62,7 +66,7 @@ class MarkerFinder:
         self._plan = plan_of_counters(layout)
         self.frame: Frame = frame_of(layout, self._plan.marker / CELLS / CELL_PX, self._plan.side / 2)
         self._family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, FAMILY))
-        self._codes = {number: _code(self._family, number) for number in FACES}
+        self._codes = {number: white_cells(self._family, number) for number in FACES}
         self._detector = cv2.aruco.ArucoDetector(self._family, self._parameters())
 
     def _parameters(self) -> cv2.aruco.DetectorParameters:
@@ -118,7 +122,7 @@ class MarkerFinder:
         found = []
         for name, corner in zip(names, corners, strict=True):
             pixels = corner.reshape(4, 2).astype(np.float64) + shift
-            if name in FACES and self._fits(pixels) and self._agrees(plain, pixels, name):
+            if name in FACES and self._fits(pixels) and agrees(plain, pixels, self._codes[name]):
                 found.append(self._counter(FACES[name], pixels, pose))
         return found
 
@@ -132,22 +136,6 @@ class MarkerFinder:
         bends = np.abs((sides * np.roll(sides, -1, axis=0)).sum(axis=1)) / (lengths * np.roll(lengths, -1))
         return bool(bends.max() <= SKEW_REACH)
 
-    def _agrees(self, grey: Picture, pixels: FloatArray, name: int) -> bool:
-        """Whether every cell is black or white as the marker has it, with room in between."""
-        ends = np.array([(0, 0), (CELLS, 0), (CELLS, CELLS), (0, CELLS)], np.float32)
-        fine = 8
-        turn = cv2.getPerspectiveTransform(ends * fine - np.float32(0.5), pixels.astype(np.float32))
-        size = (CELLS * fine, CELLS * fine)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        flat = cv2.warpPerspective(grey, turn, size, flags=flags).astype(np.float64)
-        cells = flat.reshape(CELLS, fine, CELLS, fine)
-        rim = round(fine * (1 - CELL_MIDDLE) / 2)
-        levels = cells[:, rim : fine - rim, :, rim : fine - rim].mean(axis=(1, 3))
-        white = self._codes[name]
-        light, dark = levels[white], levels[~white]
-        usual = float(np.median(light) - np.median(dark))
-        return usual > 0 and float(light.min() - dark.max()) > APART * usual
-
     def _counter(self, face: Face, pixels: FloatArray, pose: BoardPose) -> Found:
         corners = _lowered(self.frame.points(pixels), self._plan.height, pose)
         up = (corners[0] - corners[3] + corners[1] - corners[2]) / 2
@@ -160,9 +148,25 @@ class MarkerFinder:
         return Found(face, (float(middle[0]), float(middle[1])), heading, square @ turn.T + middle)
 
 
-def _code(family: cv2.aruco.Dictionary, number: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+def white_cells(family: cv2.aruco.Dictionary, number: int) -> npt.NDArray[np.bool_]:
     """Which cells of a marker are white, (6, 6)."""
     return np.asarray(cv2.aruco.generateImageMarker(family, number, CELLS)) > 127
+
+
+def agrees(grey: Picture, pixels: FloatArray, white: npt.NDArray[np.bool_]) -> bool:
+    """Whether every cell of a marker with corners at pixels (4, 2) is as it should be, with room between
+    black and white."""
+    ends = np.array([(0, 0), (CELLS, 0), (CELLS, CELLS), (0, CELLS)], np.float32)
+    turn = cv2.getPerspectiveTransform(ends * SAMPLES - np.float32(0.5), pixels.astype(np.float32))
+    size = (CELLS * SAMPLES, CELLS * SAMPLES)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(grey, turn, size, flags=flags).astype(np.float64)
+    cells = flat.reshape(CELLS, SAMPLES, CELLS, SAMPLES)
+    rim = round(SAMPLES * (1 - CELL_MIDDLE) / 2)
+    levels = cells[:, rim : SAMPLES - rim, :, rim : SAMPLES - rim].mean(axis=(1, 3))
+    light, dark = levels[white], levels[~white]
+    usual = float(np.median(light) - np.median(dark))
+    return usual > 0 and float(light.min() - dark.max()) > APART * usual
 
 
 def _lowered(points: FloatArray, height: float, pose: BoardPose) -> FloatArray:
