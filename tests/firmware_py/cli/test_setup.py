@@ -6,8 +6,10 @@ import pytest
 
 from firmware_py.cli.playing.setup import set_up
 from firmware_py.cli.problems import UsageError
-from firmware_py.config import TableConfig
+from firmware_py.cli.setup import players_in_words, words_of
+from firmware_py.config import Config, TableConfig
 from firmware_py.errors import ConfigError
+from firmware_py.words import Words
 from hardware.errors import LayoutError
 from rules import Seat
 
@@ -79,3 +81,25 @@ def test_a_wrong_configuration_is_told_as_such() -> None:
 def test_a_board_that_is_not_there_is_told() -> None:
     with pytest.raises(LayoutError, match="nowhere"):
         set_up(USUAL, board="nowhere")
+
+
+# -- the language ------------------------------------------------------------------------------------
+
+
+def test_the_flag_goes_before_the_configuration_and_that_before_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fi_FI.UTF-8")
+    assert words_of(Config()).language == "fi"
+    assert words_of(Config(language="de")).language == "de"
+    assert words_of(Config(language="de"), "fr").language == "fr"
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert words_of(Config()).language == "en"
+
+
+def test_players_without_names_are_numbered_in_the_language() -> None:
+    french = players_in_words(Config(), Words("fr"))
+    assert french.table.seats == {"red": "Joueur 1", "yellow": "Joueur 2"}
+    assert players_in_words(Config(), Words()) == Config()
+    named = Config(table=TableConfig(seats={"red": "Anna", "blue": "Ben"}))
+    assert players_in_words(named, Words("fr")) == named
