@@ -30,10 +30,11 @@ from vision.board.moves import (
     likelihoods,
     parts_of,
     weigh,
+    with_men,
     without_men,
 )
 from vision.board.seen import BoardSeen as Sight
-from vision.board.turns import NOTHING, candidates, options, stacks_of, stuck
+from vision.board.turns import NOTHING, candidates, moment_of, options, rolls_of, stacks_of, stuck
 
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
@@ -52,6 +53,10 @@ STILL: Final = 0.02
 PLAIN: Final = 0.5
 """A legal move is taken only if by the picture alone it is likelier than all else together: legal moves are
 so frequent that a man who went to a space nobody can see would always be taken to have made one."""
+
+WELL_READ: Final = 0.95
+"""A die that was seen with less confidence may have been misread: nobody is told that his move is wrong if
+another roll makes it right."""
 
 PLIES_BACK: Final = 4
 """So many moments back that earlier board is looked for: pops between two moves change no piece."""
@@ -77,7 +82,7 @@ class _Way:
 
 def seen(table: Table, event: BoardSeen) -> Table:
     """The table after a look at the still board; the same one if nothing follows from it."""
-    sight = event.seen
+    sight, given = event.seen, table
     if not sight.registered:
         blind = replace(table, verdict=Say(f"{_BLIND}{sight.reason}", sight.facts))
         return table if blind == table else blind
@@ -92,7 +97,7 @@ def seen(table: Table, event: BoardSeen) -> Table:
     if way is not None and way.kind == "legal" and _without_prior(way, before, sight, ways, homes) < PLAIN:
         way = None
     after = _doubtful(table, weighed, sight, homes) if way is None else _accepted(table, way, sight, homes)
-    return table if after == table else after
+    return given if after == given else after
 
 
 def _without_prior(way: _Way, before: Stacks, sight: Sight, ways: Sequence[Candidate], homes: Homes) -> float:
@@ -163,7 +168,37 @@ def _wrong(table: Table, way: _Way, move: Move, sight: Sight, homes: Homes) -> T
     ruling = table.game.explain(_judged_by(table), way.stands)
     if ruling.legal:
         return _astray(table, sight, homes)
+    if table.stands is None and (other := _other_roll(table, way, homes)) is not None:
+        shown = table.plies.top.roll
+        facts = {"die": shown.faces[0] if shown else 0, "other": other.faces[0]}
+        return replace(table, doubt=(), verdict=Say("board.reason.die_doubted", facts))
     return refuse(table, move, ruling, way.stands, _next_fix(table, sight, homes))
+
+
+def _other_roll(table: Table, way: _Way, homes: Homes) -> Rolled | None:
+    """Another roll by which a move that may not stand would be legal, if the die may well have been
+    misread."""
+    roll = table.plies.top.roll
+    if roll is None or roll.how != "seen" or roll.confidence is None or roll.confidence >= WELL_READ:
+        return None
+    for number, ply in enumerate(table.plies):
+        if number and isinstance(ply.state.awaits, Chance):
+            return _roll_for(ply.state, with_men(way.stands, way.missing, homes))
+        if number == PLIES_BACK:
+            break
+    return None
+
+
+def _roll_for(state: State, stands: Stacks) -> Rolled | None:
+    """The roll, if any, after which a legal move leads from a state that awaits it to such a board."""
+    for roll, _ in rolls_of(state):
+        moment = moment_of(state, roll)
+        moves = (a for a in options(moment.state) if isinstance(a, Move)) if moment is not None else ()
+        for move in moves:
+            assert moment is not None
+            if stacks_of(moment.state.after(move)[0]) == dict(stands):
+                return roll
+    return None
 
 
 def _nearer(table: Table, stands: Stacks, sight: Sight, homes: Homes) -> Table:

@@ -80,6 +80,5 @@ class PrintFollower:
 
 def _prepared(picture: Picture) -> tuple[Picture, float]:
     """A small grey picture without its finest noise, and the factor of its size."""
-    small, factor = shrunk(picture)
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.GaussianBlur(grey, (5, 5), 0), np.uint8), factor
+    small, factor = shrunk(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
+    return np.asarray(cv2.GaussianBlur(small, (5, 5), 0), np.uint8), factor

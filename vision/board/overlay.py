@@ -21,8 +21,8 @@ DARK: Final = (20, 20, 20)
 
 
 def draw(picture: Picture, look: Look, layout: Layout) -> Picture:
-    """The picture (BGR) with the board's outline, a ring of the colour seen at each piece's body, thin
-    rings at empty spaces, and a magenta question mark where it cannot be told.
+    """The picture (BGR) with the board's outline, a ring of the colour seen and its letter at each piece's
+    body, small rings at empty spaces, and a magenta ring with a question mark where it cannot be told.
     """
     image = Image.fromarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB))
     pen = ImageDraw.Draw(image)
@@ -41,18 +41,24 @@ def draw(picture: Picture, look: Look, layout: Layout) -> Picture:
     radii = 0.6 * layout.piece.base_radius * found.pose.scale(points)
     for i, (space, seen) in enumerate(look.seen.pieces.items()):
         (x, y), r = bodies[i], float(radii[i])
-        ink = UNSURE if not seen.sure else EMPTY_INK if seen.colour is None else INK[seen.colour]
-        if seen.colour is not None or not seen.sure:
-            pen.line([tuple(feet[i]), tuple(tops[i])], fill=DARK, width=max(round(2 * size), 1))
-            _ring(pen, x, y, r + 2 * size, DARK, round(5 * size))
-            _ring(pen, x, y, r + size, ink, round(3 * size))
-        else:
-            _ring(pen, x, y, 0.6 * r, ink, max(round(size), 1))
+        if seen.sure and seen.colour is None:
+            _ring(pen, float(feet[i, 0]), float(feet[i, 1]), 0.35 * r + size, DARK, round(3 * size))
+            _ring(pen, float(feet[i, 0]), float(feet[i, 1]), 0.35 * r, EMPTY_INK, round(1.5 * size))
+            continue
+        ink = INK[seen.colour] if seen.sure and seen.colour is not None else UNSURE
+        pen.line([tuple(feet[i]), tuple(tops[i])], fill=EMPTY_INK, width=max(round(1.5 * size), 1))
+        _ring(pen, x, y, r + 3 * size, DARK, round(8 * size))
+        _ring(pen, x, y, r + 2 * size, EMPTY_INK, round(6 * size))
+        _ring(pen, x, y, r + size, ink, round(3.5 * size))
+        mark = seen.colour[0].upper() if seen.sure and seen.colour is not None else "?"
+        _label(pen, (x, y), mark, EMPTY_INK, font)
         if not seen.sure:
-            pen.text(
-                (x, y), f"{space}?", fill=UNSURE, font=font, anchor="mm", stroke_width=2, stroke_fill=DARK
-            )
-    _caption(pen, f"{found.how}, error {found.error_px:.1f} px, {look.seen.reason}", font)
+            _label(pen, (x, y + 2.6 * r + 9 * size), space, UNSURE, font)
+    told = look.seen.tops
+    text = f"found by {found.how}, off by {found.error_px:.1f} px; pieces: {len(told)}"
+    if look.seen.unsure:
+        text += f"; not told: {' '.join(look.seen.unsure)}"
+    _caption(pen, text, font)
     return _bgr(image)
 
 
@@ -60,6 +66,16 @@ def _ring(
     pen: ImageDraw.ImageDraw, x: float, y: float, radius: float, ink: tuple[int, int, int], width: int
 ) -> None:
     pen.ellipse([x - radius, y - radius, x + radius, y + radius], outline=ink, width=max(width, 1))
+
+
+def _label(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    ink: tuple[int, int, int],
+    font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
+) -> None:
+    pen.text(at, text, fill=ink, font=font, anchor="mm", stroke_width=2, stroke_fill=DARK)
 
 
 def _caption(pen: ImageDraw.ImageDraw, text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.layout import Layout
-from vision.board.canvas import Picture, frame_of, straighten
+from vision.board.canvas import Picture, frame_of, in_picture, straighten
 from vision.board.colours import (
     ColourCanvas,
     SingleArray,
@@ -33,9 +33,9 @@ from vision.board.evidence import (
 from vision.board.leaning import USUAL_REACH, Lean, lean_of, reaching, refined
 from vision.board.levels import Level, Texture, learn, learn_texture
 from vision.board.pieces import STATES, Clues, counted, judged, log_likelihoods, strangeness
-from vision.board.pose import FloatArray
+from vision.board.pose import FloatArray, map_points
 from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
-from vision.board.relief import relief_of
+from vision.board.relief import grounds_of, relief_of
 from vision.board.seen import EMPTY, BoardSeen, Facts, SpaceSeen
 from vision.board.standing import Standing, own_odds, settled
 from vision.board.surroundings import Surroundings, around_places, covered, without_edge
@@ -101,6 +101,7 @@ class PieceReader:
         colours, radius = printed_colours(layout), layout.piece.base_radius
         self._printed = [colours.get(s) for s in self._names]
         self._beside = _beside(self._points, radius)
+        self._grounds = grounds_of(self._frame, self._points, radius)
         self._known_print: ColourCanvas | None = None
         self._comparable = np.zeros(len(self._names), bool)
         if layout.reference is not None:
@@ -114,14 +115,17 @@ class PieceReader:
                 self._known_print.lightness[rows, columns].std(axis=1) > PATTERN_LEAST
             )
 
+        self._doubtful = np.array([p is not None for p in self._printed]) & ~self._comparable
+
     def read(
         self, picture: Picture, found: Registration, lean: Lean | None = None
     ) -> tuple[dict[str, SpaceSeen], Lean]:
         """Every space of a BGR picture, and how the pieces lean (`lean`, if that is known already)."""
         sight = self._sight(picture, found, lean)
-        known = self._standing(sight)
-        odds = np.where(self._comparable, np.nan, own_odds(known))
-        fits = settled(sight.fits, known, odds)
+        fits = sight.fits
+        if self._doubtful.any():
+            known = self._standing(sight)
+            fits = settled(fits, known, np.where(self._doubtful, own_odds(known), np.nan))
         hidden = self._hidden(sight, fits.argmax(axis=1) == STATES.index(EMPTY))
         strange = strangeness(sight.clues, fits, self._points, hidden)
         alone = fits
@@ -160,7 +164,7 @@ class PieceReader:
     def _standing(self, sight: _Sight) -> Standing:
         radius = self._layout.piece.base_radius
         tops = sight.lean.reach * sight.lean.offsets(self._points)
-        relief = relief_of(sight.colours, self._points, tops, radius, sight.taken)
+        relief = relief_of(sight.colours, self._points, tops, radius, sight.taken, self._grounds)
         lean = np.linalg.norm(tops, axis=1) / radius
         return Standing(self._printed, relief, sight.clues.spots, lean, sight.fits)
 
@@ -193,11 +197,17 @@ class PieceReader:
 
     def _colours(self, picture: Picture, homography: FloatArray) -> ColourCanvas:
         canvas = straighten(picture, homography, self._frame)
+        return balanced(canvas, self._inside(picture, homography), self._layout, self._frame)
+
+    def _inside(self, picture: Picture, homography: FloatArray) -> npt.NDArray[np.bool_]:
+        """Which pixels of the canvas the picture shows, (h, w)."""
+        matrix, (width, height) = homography @ self._frame.matrix, self._frame.size
+        ends = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1.0]])
+        if in_picture(map_points(matrix, ends), picture.shape).all():
+            return np.ones((height, width), bool)
         whole = np.full(picture.shape[:2], 255, np.uint8)
-        matrix = homography @ self._frame.matrix
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
-        inside = cv2.warpPerspective(whole, matrix, self._frame.size, flags=flags) > 0
-        return balanced(canvas, np.asarray(inside), self._layout, self._frame)
+        return np.asarray(cv2.warpPerspective(whole, matrix, self._frame.size, flags=flags) > 0)
 
     def _leaning(
         self, lean: Lean, colours: ColourCanvas, spots: list[Evidence], levels: Mapping[str, Level]

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.board.canvas import Frame
 from vision.board.colours import ColourCanvas, around, disc
 from vision.board.pose import FloatArray
 
@@ -69,17 +70,30 @@ def relief_of(
     offsets: FloatArray,
     radius: float,
     taken: npt.NDArray[np.int_],
+    grounds: npt.NDArray[np.int_],
 ) -> Relief:
     """The relief of spaces (n, 2), mm, whose pieces' tops would be seen `offsets` (n, 2), mm, off them.
 
-    `taken` (h, w) names for each pixel the piece that is seen there, by its space's index, or -1.
+    `taken` (h, w) names for each pixel the piece that is seen there, by its space's index, or -1; `grounds`
+    (h, w) the space on whose print it lies, see `grounds_of`.
     """
-    light = np.log(colours.lightness + np.float32(BLACK))
-    blur = SMOOTHING * radius / colours.frame.mm_per_px
-    smooth = cv2.GaussianBlur(light, (0, 0), blur)
-    slope, step = _slopes(colours, smooth, spaces, radius, taken)
-    over, due = _overhang(colours, spaces, offsets, radius, taken)
-    return Relief(slope, step, _evenness(colours, light, spaces, radius, taken), over, due)
+    slope, step = _slopes(colours, spaces, radius, taken)
+    over, due = _overhang(colours, spaces, offsets, radius, taken, grounds)
+    return Relief(slope, step, _evenness(colours, spaces, radius, taken), over, due)
+
+
+def grounds_of(frame: Frame, spaces: FloatArray, radius: float) -> npt.NDArray[np.int_]:
+    """For each pixel of a canvas (h, w) the index of the space so near that its print may show there, or
+    -1."""
+    grounds = np.full((frame.size[1], frame.size[0]), -1, np.int32)
+    reach = round(CLEAR * radius / frame.mm_per_px)
+    for i, (x, y) in enumerate(np.round(frame.pixels(spaces)).astype(int).tolist()):
+        cv2.circle(grounds, (x, y), reach, i, -1)
+    return np.asarray(grounds, np.int_)
+
+
+def _log(lightness: npt.NDArray[np.floating]) -> FloatArray:
+    return np.asarray(np.log(lightness + BLACK), np.float64)
 
 
 def _others(
@@ -92,7 +106,6 @@ def _others(
 
 def _slopes(
     colours: ColourCanvas,
-    smooth: npt.NDArray[np.float32],
     spaces: FloatArray,
     radius: float,
     taken: npt.NDArray[np.int_],
@@ -106,7 +119,8 @@ def _slopes(
     width, height = colours.frame.size
     columns = np.clip(pixels[:, 0], 0, width - 1).reshape(len(spaces), -1)
     rows = np.clip(pixels[:, 1], 0, height - 1).reshape(len(spaces), -1)
-    values = smooth[rows, columns]
+    blur = SMOOTHING * radius / colours.frame.mm_per_px
+    values = _log(cv2.GaussianBlur(colours.lightness, (0, 0), blur)[rows, columns])
     free = ~_others(taken, rows, columns) & colours.inside[rows, columns]
     basis = np.column_stack([np.ones(len(spots)), spots])
     normal = np.einsum("nk,ki,kj->nij", free, basis, basis) + 1e-3 * np.eye(3)
@@ -121,7 +135,6 @@ def _slopes(
 
 def _evenness(
     colours: ColourCanvas,
-    light: npt.NDArray[np.float32],
     spaces: FloatArray,
     radius: float,
     taken: npt.NDArray[np.int_],
@@ -130,9 +143,8 @@ def _evenness(
     rows, columns = around(
         colours.frame.pixels(spaces), disc(0.9 * radius / colours.frame.mm_per_px), colours.frame.size
     )
-    fine = cv2.GaussianBlur(light, (0, 0), 1.0)
-    values = fine[rows, columns]
-    noise = float(np.median(np.abs(light[rows, columns] - values)))
+    values = _log(cv2.GaussianBlur(colours.lightness, (0, 0), 1.0)[rows, columns])
+    noise = float(np.median(np.abs(_log(colours.lightness[rows, columns]) - values)))
     free = ~_others(taken, rows, columns)
     values = np.where(free, values, np.nan)
     values[~free.any(axis=1)] = 0.0
@@ -146,6 +158,7 @@ def _overhang(
     offsets: FloatArray,
     radius: float,
     taken: npt.NDArray[np.int_],
+    grounds: npt.NDArray[np.int_],
 ) -> tuple[FloatArray, FloatArray]:
     """How much more of each space's colour lies where its top would be than opposite, and what is due."""
     frame = colours.frame
@@ -157,10 +170,7 @@ def _overhang(
         rows, columns = around(
             frame.pixels(spaces + sign * offsets), disc(TOP_REACH * radius / frame.mm_per_px), frame.size
         )
-        places = frame.points(np.column_stack([columns.ravel(), rows.ravel()]).astype(float))
-        gaps = np.linalg.norm(places[:, None] - spaces[None], axis=2).reshape(*rows.shape, len(spaces))
-        gaps[np.arange(len(spaces)), :, np.arange(len(spaces))] = np.inf
-        seen = (gaps.min(axis=2) > CLEAR * radius) & ~_others(taken, rows, columns)
+        seen = ~_others(grounds, rows, columns) & ~_others(taken, rows, columns)
         seen &= colours.inside[rows, columns]
         alike = np.linalg.norm(colours.strength[rows, columns] - own[:, None], axis=2) < reach[:, None]
         shares.append((alike & seen).sum(axis=1) / np.maximum(seen.sum(axis=1), 1))

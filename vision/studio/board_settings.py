@@ -189,7 +189,7 @@ def _table(layout: Layout, rng: np.random.Generator, varied: bool) -> BoardScene
         fov,
         (float(rng.normal(0, 4)), float(rng.normal(0, 4))),
     )
-    camera = _holding(camera, layout)
+    camera = holding(camera, layout)
     light: Light = any_light(int(rng.integers(0, 3)) if varied else 1, bool(rng.random() < 0.5), rng)
     sensor = Sensor(
         exposure=float(0.9 * np.exp(rng.normal(0, 0.2 if varied else 0.06))),
@@ -212,7 +212,7 @@ def _table(layout: Layout, rng: np.random.Generator, varied: bool) -> BoardScene
     )
 
 
-def _holding(camera: Camera, layout: Layout) -> Camera:
+def holding(camera: Camera, layout: Layout) -> Camera:
     """The camera with its field of view opened until all of the board is in the picture."""
     corners = np.array([(*corner, 0.0) for corner in layout.corners])
     while True:

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from firmware_py.table import Fix, Phase, wants
-from firmware_py.table.events import Accepted, Answered, BoardSeen, HandSeen, Pressed, Undone
+from firmware_py.table.events import Accepted, Answered, BoardSeen, DiceSeen, HandSeen, Pressed, Undone
 from firmware_py.view import view
 from firmware_py.words import Words
 from rules import Move, Pieces, Seat
 from rules import game as game_of
 from vision.board.seen import BoardSeen as Sight
 from vision.board.seen import SpaceSeen
+from vision.dice.reading import DiceReading, Die
 
 COLOURS = ("red", "blue", "yellow", "green")
 Men = Callable[..., dict[str, tuple[str, ...]]]
@@ -270,3 +271,23 @@ def test_a_board_that_is_seen_again_has_its_fault_taken_back(board: Board) -> No
     assert board.evening.said == "board.reason.few_tags"
     assert board.look().verdict is None
     board.evening.replays()
+
+
+@pytest.mark.parametrize(("confidence", "accused"), [(0.8, False), (0.999, True)])
+def test_a_die_that_may_have_been_misread_accuses_nobody(
+    begin: Any, men: Men, confidence: float, accused: bool
+) -> None:
+    evening = begin()
+    evening.stand(men(red=["T3", "T10"], yellow=["T7"]), "red")
+    die = Die(4, True, confidence, (0, 0, 9, 9))
+    evening.do(Pressed)
+    evening.do(DiceSeen, reading=DiceReading("read", (die,), None, "dice_read"), source="dome camera")
+    board = Board(evening)
+    table = board.move("T10", "T15").look()
+    assert (table.phase is Phase.ILLEGAL_MOVE) == accused
+    if not accused:
+        assert table.phase is Phase.WAITING_FOR_MOVE
+        assert table.verdict.key == "board.reason.die_doubted"
+        assert dict(table.verdict.facts) == {"die": 4, "other": 5}
+        assert board.look() is table
+    evening.replays()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.layout import load_layout
@@ -92,6 +92,7 @@ def test_home_holes_count_and_their_numbers_do_not() -> None:
     assert weigh(BEFORE, look(shuffled), [STAY]).verdict == "unexplained"
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0.01, 1.0), min_size=3, max_size=3))
 def test_probabilities_add_up_and_changes_go_both_ways(priors: list[float]) -> None:
     ways = [Candidate(c.name, c.change, p) for c, p in zip((STEP, LONGER, STAY), priors, strict=True)]

@@ -10,7 +10,7 @@ import pytest
 from hardware.layout import Layout, load_layout
 from vision.board.evidence import SPOTS, Evidence
 from vision.board.reader import BoardReader
-from vision.board.relief import Relief, relief_of
+from vision.board.relief import Relief, grounds_of, relief_of
 from vision.board.standing import INPUTS, MOST, Standing, inputs_alone, nets, own_odds, settled
 from vision.studio.board_settings import BoardStudio
 from vision.studio.board_truth import truth_of_board
@@ -90,7 +90,8 @@ def test_a_flat_space_has_no_relief_and_a_tilted_one_has() -> None:
     lab[y - 20 : y + 21, x - 20 : x + 21, 0] += np.arange(-20, 21)[None, :]
     colours = ColourCanvas(frame, lab, np.zeros((*shape, 2), np.float32), np.ones(shape, bool))
     taken = np.full(shape, -1)
-    relief = relief_of(colours, places, np.zeros((2, 2)), layout.piece.base_radius, taken)
+    grounds = grounds_of(frame, places, layout.piece.base_radius)
+    relief = relief_of(colours, places, np.zeros((2, 2)), layout.piece.base_radius, taken, grounds)
     assert relief.slope[0] == pytest.approx(0.0, abs=1e-6)
     assert relief.slope[1] > 0.1
     assert relief.even[0] == 1.0
