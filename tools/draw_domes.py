@@ -24,7 +24,7 @@ from vision.studio.dome import DieTruth, DomeScene, radiance, truth
 from vision.studio.geometry import Size, project_through, view_of
 from vision.studio.glass import glass_of
 from vision.studio.hands import Hand, hand_masks
-from vision.studio.light import Colour, Picture, develop, srgb
+from vision.studio.light import Colour, Light, Picture, develop, srgb, window_beside
 from vision.studio.looks import DieLook
 from vision.studio.placing import LEAN_DEGREES, NoRoomError, overlap, throw, under_dome
 from vision.studio.settings import Game, Setting, Studio
@@ -38,6 +38,9 @@ ROW = 17
 """Numbers kept of a die."""
 
 TRIES = 60
+LIGHT_ROOMS, NOISY = 0.6, 0.35
+"""Shares of the tables that are so."""
+
 LEAST_STEP = 12.0
 """Grey levels that a pip must differ by from its face for an eye to tell it."""
 
@@ -110,6 +113,18 @@ def seen_from(table: DomeScene, rng: np.random.Generator) -> tuple[DomeScene, in
     fov = 2 * np.degrees(np.arctan(side / 2 * table.stage.radius / radius / distance))
     camera = replace(table.camera, tilt=float(tilt), fov=float(fov), aim=(0.0, 0.0))
     return replace(table, camera=camera), side
+
+
+def in_a_light_room(light: Light, rng: np.random.Generator) -> Light:
+    """The light with that of pale walls all round: sides of dice are then hardly darker than their tops."""
+    start, share = float(rng.uniform(0, 90)), float(rng.uniform(0.1, 0.35))
+    walls = [
+        window_beside(
+            start + 90 * k, float(rng.uniform(900, 2000)), float(rng.uniform(200, 700)), 900.0, share
+        )
+        for k in range(4)
+    ]
+    return replace(light, lamps=(*light.lamps, *(replace(wall, panes=1) for wall in walls)))
 
 
 def hand_over(radius: float, rng: np.random.Generator) -> Hand:
@@ -234,6 +249,10 @@ def draw(count: int, seed: int) -> tuple[Picture, Rows]:
         game: Game = "headache" if rng.random() < 0.3 else "trouble"
         numerals = rng.random() < 0.08
         table, side = seen_from(studio.pop(game=game, numerals=numerals), rng)
+        if rng.random() < LIGHT_ROOMS:
+            table = replace(table, light=in_a_light_room(table.light, rng))
+        if rng.random() < NOISY:
+            table = replace(table, sensor=replace(table.sensor, noise=float(rng.uniform(6, 20))))
         sets = []
         for _ in range(SETS_A_TABLE):
             dice = studio.pop(game=game, numerals=numerals, cocked=False).dice

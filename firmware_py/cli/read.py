@@ -69,7 +69,7 @@ def read(
     Examples: umpire read die.jpg --expect 1; umpire read photos/ --overlay seen/; umpire read "pops/*.mp4"
     """
     known = configuration(config).config.dice
-    settings = ReaderSettings(sure=known.sure, kind=kind or known.kind)
+    settings = ReaderSettings(sure=known.sure, kind=kind or known.kind, thorough=overlay is not None)
     looked_for = BoardReader(board_layout(board)) if board is not None else None
     worker = ReadDice(DiceReader(settings=settings), dice, expect, looked_for)
     words = Words()

@@ -48,8 +48,10 @@ def turned(picture: NDArray[np.uint8], centre: Point, scale: float, toward: Poin
     angle = float(np.arctan2(right, -down)) if np.hypot(right, down) > 1 else 0.0
     if scale < 1:
         # Sampling alone would make noise of fine grain: shrink the part that is seen at any turn first.
-        reach = int(np.ceil(1.5 * CLOSE / scale))
-        side = max(round(reach * scale), 2)
+        # Shrinking by a whole number is far cheaper than by any other; turning does the rest.
+        shrink = max(int(1 / scale), 1) if scale < 0.5 else 1 / scale
+        side = int(np.ceil(1.5 * CLOSE / (scale * shrink)))
+        reach = max(round(side * shrink), 2)
         picture = cv2.getRectSubPix(picture, (reach, reach), centre)
         picture = cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA)
         centre, scale = ((side - 1) / 2, (side - 1) / 2), scale * reach / side

@@ -20,7 +20,7 @@ from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.red import RedDie, find_red_die
 from vision.dice.scene import scene_of
 from vision.dice.settings import ReaderSettings
-from vision.dice.under_dome import read_dome
+from vision.dice.under_dome import read_dome, reconsidered
 
 LEAST_PICTURE = 16
 """Pictures with a shorter side (px) show no die."""
@@ -90,6 +90,8 @@ class DiceReader:
         reading = self._told(scene, seen, leaning, expect, missed)
         if not seen and any(_in_glare(face) for face in faces):
             reading = DiceReading("unsure", (), None, "glare_on_die")
+        if dice == "any" and expect in (None, 1) and scene.rim is not None:
+            reading = reconsidered(reading, picture, _in_picture(scene.rim, scene), self._settings, slant)
         return reading if dice != "headache" else _with_red(reading, red)
 
     def _told(
@@ -211,6 +213,12 @@ class DiceReader:
             if face is not None:
                 faces.append(face)
         return faces
+
+
+def _in_picture(circle: Circle, scene: _Scene) -> Circle:
+    """A circle of the scene in pixels of the picture."""
+    x, y = circle.x / scene.scale + scene.corner[0], circle.y / scene.scale + scene.corner[1]
+    return Circle(x, y, circle.r / scene.scale)
 
 
 def _with_red(reading: DiceReading, red: RedDie | None) -> DiceReading:

@@ -54,6 +54,9 @@ class ReaderSettings:
     grey_levels: int = 18
     """How many grey levels are cut to find blobs; with fewer, dice among others in a picture are missed."""
 
+    thorough: bool = False
+    """Whether the pips are looked for under a dome even where the nets are sure: only overlays need them."""
+
     dome_levels: int = 14
     """The same under a dome, where one die fills more of what is searched."""
 

@@ -1,8 +1,8 @@
-"""Dice under a dome: what the spotter, the second opinion and the geometry of pips say of them together.
+"""Dice under a dome: what the spotter, a close look, the second opinion and the geometry say together.
 
-The spotter looks at the whole dome first, the two others only round the dice that it found. Two that agree
-make sure, and one that contradicts leaves nothing sure. Whether a die leans is the spotter's to say: the
-geometry alone cannot tell a leaning die from a slanted view.
+The spotter looks at the whole dome first, the others only at the dice that it found. Two that agree make
+sure, and one that contradicts leaves nothing sure. Whether a die leans is for spotter and close look to say:
+the geometry alone cannot tell a leaning die from a slanted view.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import combinations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.dice.blobs import Grey
 from vision.dice.close_look import Closely, close_look
@@ -22,11 +23,11 @@ from vision.dice.lean import leans
 from vision.dice.net import second_opinion
 from vision.dice.place import Place, faces_at
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
-from vision.dice.scene import Scene
+from vision.dice.scene import Scene, scene_of
 from vision.dice.settings import ReaderSettings
 from vision.dice.spotter import BLANK, DOT, Spot, the_spotter, value_chances
 
-__all__ = ["read_dome"]
+__all__ = ["read_dome", "reconsidered"]
 
 THERE = 0.35
 """A die is there from this chance of the spotter on."""
@@ -37,11 +38,17 @@ PLAIN = 0.45
 LOOKED_AT = 1.1
 """How far from the middle of a die the geometry looks, in sides of it."""
 
-SAYS = (0.35, 0.85)
+SAYS = (0.5, 0.9)
 """From the first chance on a net speaks for a value; at the second it does so fully."""
 
 UNTOLD_SAYS = (0.5, 0.9)
 """The same for a net that sees no die there, or one whose value cannot be told."""
+
+UNANIMOUS = 0.8
+"""Where all nets give a value more chance than this the geometry is not asked: it never contradicts then."""
+
+UNSURE_LEAN = (0.23, 0.62)
+"""Between these chances of leaning the geometry can change what is told."""
 
 LEANS = 0.5
 """A die leans from this chance on."""
@@ -55,6 +62,9 @@ SLANTED, UPRIGHT = 0.5, -0.5
 CLEAR = 0.3
 """How sure of a face the geometry must be to find it upright."""
 
+UNDER = (0.22, 1.0)
+"""Least and greatest width of a die under a dome, in radii of the dome."""
+
 VERY_PLAIN = 0.92
 """No further circle is tried where a die is seen as plainly as this."""
 
@@ -64,7 +74,7 @@ CENTRED = (0.3, 0.45)
 
 @dataclass(frozen=True, slots=True)
 class _Witnessed:
-    """A die and what its three witnesses say.
+    """A die and what its witnesses say.
 
     `window`: the part of the scene that was looked at closely, `place` where the die is in it; `faces`: those
     of the geometry there, best first; `slanted`: what they add to the logarithm of the odds of leaning.
@@ -99,6 +109,33 @@ def read_dome(
     if dice != "headache":
         return reading
     return _with_red(reading, None if red is None else _Red(spots[red], looks[red]), scene)
+
+
+def reconsidered(
+    reading: DiceReading, picture: NDArray[np.uint8], rim: Circle, settings: ReaderSettings, slant: float
+) -> DiceReading:
+    """A reading of a picture in which a dome was noticed though none was looked for, with the nets' say.
+
+    `rim` in pixels of the picture. Where a die is told that cannot lie under that dome, the circle is
+    something else, and the reading stands.
+    """
+    if not all(_may_lie_under(die, rim) for die in reading.dice):
+        return reading
+    together = read_dome(scene_of(picture, "trouble", rim, settings), "trouble", settings, slant)
+    if together is None:
+        return reading
+    if reading.verdict != "read":
+        return together if together.verdict in ("read", "cocked") else reading
+    if together.verdict == "read" and together.values != reading.values:
+        return replace(together, verdict="unsure", reason="pips_unclear")
+    return together
+
+
+def _may_lie_under(die: Die, dome: Circle) -> bool:
+    """Whether a die lies inside a circle and has the size of one under such a dome."""
+    x, y, w, h = die.box
+    inside = np.hypot(x + w / 2 - dome.x, y + h / 2 - dome.y) < dome.r
+    return bool(inside and UNDER[0] * dome.r < max(w, h) < UNDER[1] * dome.r)
 
 
 def _spots(scene: Scene) -> tuple[list[Spot], Circle]:
@@ -174,6 +211,8 @@ def _witnessed(
     middle = float(x), float(y)
     second = second_opinion().chances(window.grey, [(middle, spot.side)])[0]
     place = Place(middle, spot.side, second)
+    if not settings.thorough and _unanimous(spot, closely, second):
+        return _Witnessed(spot, closely, window, place, (), 0.0)
     faces, blobs = faces_at(window, place, settings)
     slanted = 0.0
     if faces and leans(faces[0], blobs, slant):
@@ -181,6 +220,13 @@ def _witnessed(
     elif faces and faces[0].confidence > CLEAR:
         slanted = UPRIGHT
     return _Witnessed(spot, closely, window, place, faces, slanted)
+
+
+def _unanimous(spot: Spot, closely: Closely, second: NDArray[np.float32]) -> bool:
+    """Whether all nets are sure of the same value, and of a lean that the geometry could not change."""
+    lean = _lean(spot, closely)
+    told = np.min([spot.classes[:7], closely.classes[:7], second], axis=0)[1:]
+    return bool(told.max() > UNANIMOUS) and not UNSURE_LEAN[0] < lean < UNSURE_LEAN[1]
 
 
 def _die(seen: _Witnessed, red_die: bool) -> Die:
