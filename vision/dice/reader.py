@@ -16,6 +16,7 @@ from vision.dice.lamp import lamp_area
 from vision.dice.lattice import Guess, guess_faces, guess_singles
 from vision.dice.lean import leans
 from vision.dice.net import second_opinion
+from vision.dice.numerals import or_numerals
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.red import RedDie, find_red_die
 from vision.dice.scene import scene_of
@@ -42,7 +43,10 @@ class _Scene:
 
 
 class DiceReader:
-    """Reads pipped dice. Holds no state between pictures, so one reader may serve many threads."""
+    """Reads dice with pips, or with numerals where no pips can be read.
+
+    Holds no state between pictures, so one reader may serve many threads.
+    """
 
     def __init__(self, *, settings: ReaderSettings | None = None) -> None:
         self._settings = settings or ReaderSettings()
@@ -70,6 +74,23 @@ class DiceReader:
             return DiceReading("none", (), None, "no_die")
         if expect is None and dice != "any":
             expect = 1
+        if dice == "headache" or self._settings.kind != "numerals":
+            reading = self._pips(picture, dice, expect, dome, slant)
+        else:
+            reading = DiceReading("none", (), None, "no_die")
+        if dice == "headache" or self._settings.kind == "pips" or reading.verdict in ("read", "cocked"):
+            return reading
+        return or_numerals(reading, picture, dome, self._settings, expect=expect, slant=slant)
+
+    def _pips(
+        self,
+        picture: NDArray[np.uint8],
+        dice: DiceChoice,
+        expect: int | None,
+        dome: Circle | None,
+        slant: float,
+    ) -> DiceReading:
+        """What the dice with pips show."""
         if dice != "any":
             together = read_dome(scene_of(picture, dice, dome, self._settings), dice, self._settings, slant)
             if together is not None:
