@@ -3,7 +3,7 @@
     python -m venv /tmp/train && /tmp/train/bin/pip install torch onnx numpy
     /tmp/train/bin/python tools/train_numeral_net.py vision/dice/numerals.onnx out/numerals-*.npz
 
-The crops come from `tools/draw_numeral_crops.py`. Each is turned, inverted, shaded and made noisy anew when it
+The crops come from `tools/draw_numeral_crops.py`. Each is turned, inverted, shaded and made noisy whenever it
 is shown, but never mirrored: a mirrored 2 is nearly a 5. One crop in twenty is kept back to report on.
 """
 
