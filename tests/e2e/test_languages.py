@@ -53,7 +53,7 @@ def test_the_page_speaks_the_language_of_the_table(
 
         table.loop.post(DiceGiven(at=table.loop.now(), faces=(5,)))
         table.loop.post(DiceGiven(at=table.loop.now(), faces=(2,)))
-        page.wait_for_function("window.heard.length > 0")
+        table.until(lambda: page.evaluate("window.heard.length") > 0)
         page.wait_for_timeout(300)
         said = page.evaluate("window.heard.map((one) => [one.lang, one.text])")
         assert {lang for lang, _ in said} == {language}

@@ -43,7 +43,7 @@ def test_sentences_fill_in_and_short_forms_fit() -> None:
         "px": "0.5",
         "die": 4,
     }
-    facts |= {"candidates": ("T3-T5", "T3-T6"), "degrees": 40}
+    facts |= {"candidates": ("T3-T5", "T3-T6"), "degrees": 40, "other": 6}
     for key, entry in seen_sentences().items():
         assert "{" not in words.say(key, facts)
         plain = re.sub(r"\{\w+\}", "12", entry.get("short", ""))
