@@ -94,7 +94,8 @@ def test_rule_numbers_stay_as_they_are(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_what_is_the_same_as_in_english_is_a_name(language: str) -> None:
-    names = re.compile(r"\.game[._]|\.variant\.|\.(pause|theme_auto|menu|line_live|season|place|season_places)$")
+    shared = r"\.(pause|theme_auto|menu|line_live|season|place|season_places)$"
+    names = re.compile(rf"\.game[._]|\.variant\.|{shared}")
     for room in ROOMS:
         for key, entry in WORDS[language].entries(room).items():
             words = re.sub(r"\{[a-z_.]+\}", "", entry["say"])
