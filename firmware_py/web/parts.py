@@ -9,6 +9,7 @@ from typing import Protocol
 from firmware_py.luck import Standing
 from firmware_py.table import Table
 from firmware_py.table.events import Started
+from firmware_py.web.calibrate import SetsUpBoard
 from firmware_py.web.phones import Phones
 from firmware_py.words import Words
 from hardware.layout import Layout
@@ -81,6 +82,7 @@ class SiteParts:
         wall: seconds since 1970.
         press: presses the virtual dome at monotonic seconds; None where the dome is a real one.
         library: the recorded games; None if none are kept.
+        setup: sets the camera over the board up; None where there is none.
         names: further names of this machine, besides its addresses and the names of a home network.
     """
 
@@ -92,4 +94,5 @@ class SiteParts:
     wall: Callable[[], float]
     press: Callable[[float], None] | None = None
     library: Library | None = None
+    setup: SetsUpBoard | None = None
     names: Collection[str] = field(default=())

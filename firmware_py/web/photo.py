@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.dice.reading import DiceReading
 
-__all__ = ["Photo", "take"]
+__all__ = ["Photo", "as_jpeg", "take"]
 
 _LARGEST: Final = 640
 _QUALITY: Final = 80
@@ -29,6 +29,13 @@ class Photo:
     def told(self) -> dict[str, Any]:
         """What the page draws over the picture; boxes are x, y, width, height in its pixels."""
         return {"size": self.size, "verdict": self.verdict, "dice": self.dice}
+
+
+def as_jpeg(picture: NDArray[np.uint8]) -> bytes:
+    """A picture, (H, W) grey or (H, W, 3) BGR, as JPEG, in its own size."""
+    import cv2
+
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes())
 
 
 def take(picture: NDArray[np.uint8], reading: DiceReading) -> Photo:

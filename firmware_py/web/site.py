@@ -21,6 +21,7 @@ from firmware_py.table import Address, Phase
 from firmware_py.table.events import AddressShown, CodeShown
 from firmware_py.view import TableView
 from firmware_py.web.acts import Moment, PressDome, understand
+from firmware_py.web.calibrate import Calibration
 from firmware_py.web.drawing import board_key
 from firmware_py.web.errors import RefusedError
 from firmware_py.web.feed import Feed
@@ -62,6 +63,7 @@ class Site:
         self._where: str | None = None
         self.gate = Gate(parts.phones, self._show_code)
         self.looks = Looks(parts, self._at)
+        self._calibration = Calibration(parts.setup, self.gate, parts.words, self._at)
         self._imports = Limiter(IMPORTS)
         self.app = Guard(self._routes(), parts.names)
 
@@ -79,6 +81,7 @@ class Site:
         shown["aloud"] = [
             {"number": number, "kind": one.kind, "say": one.text} for number, one in self._lately.after(view)
         ]
+        shown["calibrates"] = parts.setup is not None
         shown["layout"] = board_key(parts.layout_of(table.started))
         shown["photo"] = {"number": self._photos, **photo.told} if photo else None
         shown["club"] = self._club
@@ -159,6 +162,8 @@ class Site:
             ("/story", self._imported),
             ("/games", self._kept),
         ]
+        get += self._calibration.get
+        post += self._calibration.post
         routes = [Route(path, self._told(answer)) for path, answer in get]
         routes += [Route(path, self._told(answer), methods=["POST"]) for path, answer in post]
         return Starlette(routes=routes)

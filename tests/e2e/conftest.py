@@ -21,6 +21,7 @@ from firmware_py.senses.switch import VirtualSwitch
 from firmware_py.table import Table
 from firmware_py.table.events import Started
 from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow
+from firmware_py.web.calibrate import SetsUpBoard
 from firmware_py.words import Language, Words
 from hardware.layout import Layout, load_layout
 from vision.dice.reader import DiceReader
@@ -46,11 +47,18 @@ class LiveTable:
     Args:
         folder: where games and phones are kept.
         seen: the dice are drawn as pictures and read; else they are electronic.
+        setup: sets a camera over the board up.
         language: of all that the page says.
     """
 
     def __init__(
-        self, folder: Path, *, seed: int = 1, seen: bool = False, language: Language = "en"
+        self,
+        folder: Path,
+        *,
+        seed: int = 1,
+        seen: bool = False,
+        setup: SetsUpBoard | None = None,
+        language: Language = "en",
     ) -> None:
         self._games = folder / "games.sqlite"
         self.phones = Phones(folder / "phones.json")
@@ -71,6 +79,7 @@ class LiveTable:
                 wall=lambda: 1.75e9,
                 press=self.dome.press,
                 library=JournalLibrary(self._games),
+                setup=setup,
             )
         )
         self.sense = WebSense(self.site, "127.0.0.1", 0)

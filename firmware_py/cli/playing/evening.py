@@ -171,6 +171,7 @@ class Evening:
             layout=self._layout,
             words=self._words,
             press=self._dome.press if self._dome is not None else None,
+            eye=self._overhead.eye if self._overhead is not None else None,
         )
 
     def _make_top(self, table: Table) -> TableTop | None:

@@ -13,6 +13,8 @@ from firmware_py.cli.setup import JOURNAL, PHONES
 from firmware_py.config import Config
 from firmware_py.senses.analyst import Analyst
 from firmware_py.senses.base import Sense
+from firmware_py.senses.board_eye import BoardEye
+from firmware_py.senses.board_setup import BoardSetup
 from firmware_py.table import Table
 from firmware_py.table.events import Started
 from firmware_py.web import (
@@ -27,7 +29,7 @@ from firmware_py.web import (
     for_phones,
 )
 from firmware_py.words import Words
-from hardware.layout import Layout, layouts_of
+from hardware.layout import Layout, layouts_of, load_layout, shipped_layouts
 from rules import GAMES
 
 __all__ = ["Page", "make_page", "page_address"]
@@ -52,6 +54,7 @@ def make_page(
     layout: Layout,
     words: Words,
     press: Callable[[float], None] | None = None,
+    eye: BoardEye | None = None,
 ) -> Page:
     """Put the page together; nothing is served before the loop starts it.
 
@@ -62,6 +65,7 @@ def make_page(
         folder: where the games and the paired phones are kept.
         layout: the board of the table.
         press: presses the virtual dome; None where it is a real one.
+        eye: has the pictures of the camera over the board; None without one.
     """
     boards = {name: known[0] for name in _games(config, game) if (known := layouts_of(name))}
     boards |= {layout.game: layout}
@@ -74,6 +78,7 @@ def make_page(
         wall=time.time,
         press=press,
         library=JournalLibrary(folder / JOURNAL),
+        setup=None if eye is None else BoardSetup(eye, _named(layout, config), folder),
         names=tuple(config.web.names),
     )
     site = Site(parts)
@@ -96,6 +101,12 @@ def _games(config: Config, game: str) -> tuple[str, ...]:
     """The games that can be set up: a drawn dome throws the dice of one game only."""
     drawn = config.dice.source == "virtual" and game != "gearhead"
     return (game,) if drawn else tuple(GAMES)
+
+
+def _named(layout: Layout, config: Config) -> str:
+    """What a board is called by, for it to be loaded again."""
+    shipped = (name for name in shipped_layouts() if load_layout(name) == layout)
+    return config.table.board or next(shipped, layout.name)
 
 
 def _board_for(started: Started | None, layout: Layout) -> Layout:

@@ -148,6 +148,7 @@ class Service:
             layout=self._setup.layout,
             words=self._words,
             press=self._dome.press if virtual and self._dome is not None else None,
+            eye=self._overhead.eye if self._overhead is not None else None,
         )
 
     def _read(self, frame: Frame, reading: DiceReading) -> None:

@@ -122,6 +122,7 @@ function menu() {
     may.correct && entry("correct", correct),
     entry("games", () => openGames(state, told, unpaired)),
     state.address.where && entry("invite", () => invite(state.address)),
+    state.calibrates && h("a", { class: "doing", href: "/page/calibrate.html" }, say("calibrate")),
     state.club && h("a", { class: "doing", href: "/club" }, say("club")),
     may.new ? entry("new_game", does.newGame) : entry("end_game", () => askFirst(say("end_sure"), say("end_yes"), () => act("abort")), "danger"),
     h("div", { class: "setting" }, h("span", {}, say("theme")), ["auto", "light", "dark"].map((name) => entry(`theme_${name}`, () => setTheme(name), theme() === name ? "first" : ""))),

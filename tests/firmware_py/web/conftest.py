@@ -48,6 +48,7 @@ class Served:
     events: list[TableEvent] = field(default_factory=list)
     presses: list[float] = field(default_factory=list)
     library: Any = None
+    setup: Any = None
 
     def __post_init__(self) -> None:
         self.phones = Phones(self.folder / "phones.json")
@@ -61,6 +62,7 @@ class Served:
                 wall=lambda: 1.7e9,
                 press=self.presses.append,
                 library=self.library,
+                setup=self.setup,
             )
         )
         self.site.sit(self)
