@@ -91,11 +91,12 @@ export class Board {
   showOptions(options, team, bright = () => true) {
     const taken = {};
     this.arrows.setAttribute("class", `arrows team-${team}`);
-    this.arrows.replaceChildren(...options.map((option, index) => {
+    const drawn = options.map((option, index) => {
       if (!option.target || !this.layout.spaces[option.target]) return null;
       const shift = taken[option.target] = (taken[option.target] ?? -1) + 1;
       return this.arrow(option, index + 1, shift, !bright(option));
-    }).filter(Boolean));
+    }).filter(Boolean);
+    this.arrows.replaceChildren(...drawn.map(({ arrow }) => arrow), ...drawn.map(({ number }) => number)); // no arrow hides a number
   }
 
   arrow(option, number, shift, dim) {
@@ -104,13 +105,15 @@ export class Board {
     const kind = `${option.captures.length ? " capture" : ""}${dim ? " dim" : ""}`;
     const { path, angle } = option.origin && option.origin !== option.target ? this.curve(option.origin, option.target) : { path: null, angle: -0.8 };
     const turned = angle + shift * 0.9; // the number stands behind the target, where no arrow comes from
-    return s("g", { class: `option${kind}`, "data-answer": option.answer },
+    const arrow = s("g", { class: `option${kind}`, "data-answer": option.answer },
       s("title", {}, option.say),
       path && s("path", { d: path, class: "casing" }),
       path && s("path", { d: path, class: "shaft", "marker-end": "url(#head)" }),
-      s("circle", { cx: x, cy: y, r: r * 1.22, class: "aim" }),
-      s("g", { class: "number", transform: `translate(${x + Math.cos(turned) * r * 1.6} ${y + Math.sin(turned) * r * 1.6})` },
-        s("circle", { r: r * 0.72 }), s("text", { "font-size": r * 0.98, y: r * 0.35 }, String(number))));
+      s("circle", { cx: x, cy: y, r: r * 1.22, class: "aim" }));
+    const at = `translate(${x + Math.cos(turned) * r * 1.6} ${y + Math.sin(turned) * r * 1.6})`;
+    const label = s("g", { class: `number${dim ? " dim" : ""}`, transform: at },
+      s("circle", { r: r * 0.72 }), s("text", { "font-size": r * 0.98, y: r * 0.35 }, String(number)));
+    return { arrow, number: label };
   }
 
   /** A curve from one space to another that leaves the dome on its inner side, and the direction in which it arrives. */
