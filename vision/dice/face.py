@@ -54,11 +54,16 @@ class Evidence:
 
 
 class Pyramid:
-    """A picture at halved sizes, made when first asked for."""
+    """A picture at halved sizes, made when first asked for; `enlarged`: how many times it was before."""
 
-    def __init__(self, grey: Grey) -> None:
+    def __init__(self, grey: Grey, enlarged: float = 1.0) -> None:
         self.grey = grey
         self._levels = [grey]
+        if enlarged > 1:  # Enlarging smooths: noise is measured between the camera's own pixels.
+            grey = np.asarray(
+                cv2.resize(grey, None, fx=1 / enlarged, fy=1 / enlarged, interpolation=cv2.INTER_AREA),
+                np.uint8,
+            )
         rough = cv2.absdiff(grey, cv2.GaussianBlur(grey, (5, 5), 0))
         self.noise = 1.0 + float(rough[::2, ::2].mean())
         """How rough the picture is from pixel to pixel, in grey levels, at least 1."""

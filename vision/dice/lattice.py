@@ -6,7 +6,7 @@ squeezed, and so are its pips: the mean shape of the pips tells how, and undoing
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +62,18 @@ class Guess:
     def upright(self) -> float:
         """How straight from above the face is seen, 1 for wholly: by its lattice, else by its pips."""
         return self.squareness if self.value in (4, 5) else self.pip_aspect
+
+    def scaled(self, scale: float) -> Guess:
+        """The same face in a picture `scale` times as large."""
+        half = (scale - 1) / 2  # Pixels are squares and their centres whole numbers.
+        return replace(
+            self,
+            centre=self.centre * scale + half,
+            across=self.across * scale,
+            along=self.along * scale,
+            r=self.r * scale,
+            pips=self.pips * scale + half,
+        )
 
     def place(self, point: Floats) -> Floats:
         """A pixel's place in lattice units."""

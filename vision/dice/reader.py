@@ -15,13 +15,18 @@ from vision.dice.judge import Face, choose, doubt_leftovers, hear, overlap, unre
 from vision.dice.lamp import lamp_area
 from vision.dice.lattice import Guess, guess_faces, guess_singles
 from vision.dice.lean import leans
+from vision.dice.missed import unread_colours, unread_faces
 from vision.dice.net import second_opinion
 from vision.dice.numerals import or_numerals
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.red import RedDie, find_red_die
 from vision.dice.scene import scene_of
+from vision.dice.second_look import joined, planes
 from vision.dice.settings import ReaderSettings
 from vision.dice.under_dome import read_dome, reconsidered
+
+CUT_OFF = 1.7
+"""A face that the border cuts nearer to its centre than this (units) belongs to a die not wholly in sight."""
 
 LEAST_PICTURE = 16
 """Pictures with a shorter side (px) show no die."""
@@ -40,6 +45,17 @@ class _Scene:
     """The dome in the scene's own pixels, where dice can only be inside it."""
     rim: Circle | None
     """The dome in the scene's own pixels, also where it was only noticed and there may be dice outside it."""
+    part: NDArray[np.uint8]
+    """The same part of the picture as it came, in colours if it has them, not shrunk."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What is seen of a scene: round spots, the faces that they allow, and those that stand, best first."""
+
+    blobs: Blobs
+    claims: list[Face]
+    faces: list[Face]
 
 
 class DiceReader:
@@ -96,23 +112,36 @@ class DiceReader:
             if together is not None:
                 return together
         scene = self._scene(picture, dice, dome)
-        blobs = self._blobs(scene)
-        faces = self._faces(scene, blobs)
-        seen = self._seen(faces, scene, expect)
+        look = self._look(scene)
+        reading = self._judged(scene, look, dice, expect, slant)
+        for grey, scale in planes(scene.part, scene.scale):
+            if reading.verdict in ("read", "cocked"):
+                break
+            found = self._look(_seen_as(scene, grey, scale)).faces
+            look = replace(look, faces=joined(look.faces, found, scale / scene.scale, scene.grey))
+            reading = self._judged(scene, look, dice, expect, slant)
+        if dice == "any" and expect in (None, 1) and scene.rim is not None:
+            reading = reconsidered(reading, picture, _in_picture(scene.rim, scene), self._settings, slant)
+        return reading
+
+    def _judged(
+        self, scene: _Scene, look: _Look, dice: DiceChoice, expect: int | None, slant: float
+    ) -> DiceReading:
+        """The reading that the faces found so far make."""
+        seen = self._seen(look.faces, scene, expect)
         red = None
         if dice == "headache" and scene.dome is not None and scene.colours is not None:
             red = find_red_die(scene.colours, scene.dome, seen, slant, self._settings)
             seen = [face for face in seen if red.guess is None or not overlap(face.guess, red.guess)]
             seen = [face for face in seen if face.confidence >= self._settings.sure] or seen
         leaning = [
-            scene.rim is not None and _under(face, scene.rim) and leans(face, blobs, slant) for face in seen
+            scene.rim is not None and _under(face, scene.rim) and leans(face, look.blobs, slant)
+            for face in seen
         ]
-        missed = unread_pips(seen, blobs) or (expect is None and unread_bodies(seen, blobs) > 0)
+        missed = unread_pips(seen, look.blobs) or (expect is None and self._missed(scene, look, seen))
         reading = self._told(scene, seen, leaning, expect, missed)
-        if not seen and any(_in_glare(face) for face in faces):
+        if not seen and any(_in_glare(face) for face in look.faces):
             reading = DiceReading("unsure", (), None, "glare_on_die")
-        if dice == "any" and expect in (None, 1) and scene.rim is not None:
-            reading = reconsidered(reading, picture, _in_picture(scene.rim, scene), self._settings, slant)
         return reading if dice != "headache" else _with_red(reading, red)
 
     def _told(
@@ -148,6 +177,7 @@ class DiceReader:
             corner, scale = (left, top), self._settings.dome_radius / dome.r
             if min(part.shape[:2], default=0) < LEAST_PICTURE:
                 return self._scene(picture, "any", None)
+        whole = part
         if dice != "headache" and part.ndim == 3:
             part = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
         scale = min(scale, 1.0)
@@ -157,7 +187,7 @@ class DiceReader:
             rim = Circle((rim.x - corner[0]) * scale, (rim.y - corner[1]) * scale, rim.r * scale)
         colours = np.ascontiguousarray(part) if part.ndim == 3 else None
         grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) if part.ndim == 3 else np.ascontiguousarray(part)
-        return _Scene(grey, colours, corner, scale, None if dome is None else rim, rim)
+        return _Scene(grey, colours, corner, scale, None if dome is None else rim, rim, whole)
 
     def _seen(self, faces: list[Face], scene: _Scene, expect: int | None) -> list[Face]:
         """The faces worth telling, best first; those cut off by the border if fewer are seen."""
@@ -184,13 +214,22 @@ class DiceReader:
         blobs = find_blobs(scene.grey, settings, least, most)
         return blobs.take(np.hypot(blobs.x - scene.dome.x, blobs.y - scene.dome.y) < scene.dome.r)
 
-    def _faces(self, scene: _Scene, blobs: Blobs) -> list[Face]:
-        """All faces that stand, best first."""
-        pyramid = Pyramid(scene.grey)
+    def _look(self, scene: _Scene) -> _Look:
+        """All faces of a scene that the geometry allows, and those of them that stand, best first."""
+        blobs, pyramid = self._blobs(scene), Pyramid(scene.grey, scene.scale)
         faces = [face for face in self._examined(scene.grey, blobs, pyramid) if face.confidence > 0.01]
-        if scene.dome is not None:
-            faces = [face for face in faces if self._fits_dome(face.guess, scene.dome)]
-        return self._heard(doubt_leftovers(choose(faces), blobs), pyramid)
+        claims = [face for face in faces if scene.dome is None or self._fits_dome(face.guess, scene.dome)]
+        return _Look(blobs, claims, self._heard(doubt_leftovers(choose(claims), blobs), pyramid))
+
+    def _missed(self, scene: _Scene, look: _Look, seen: list[Face]) -> bool:
+        """Whether a die is in sight that was not read, where any number of them may be."""
+        sure = bool(seen) and min(face.confidence for face in seen) >= self._settings.sure
+        return (
+            unread_bodies(seen, look.blobs) > 0
+            or (sure and unread_faces(seen, look.claims, scene.grey))
+            or (sure and unread_colours(seen, scene.part, scene.scale))
+            or any(not _within(face.guess, scene.grey, CUT_OFF) for face in seen)
+        )
 
     def _heard(self, faces: list[Face], pyramid: Pyramid) -> list[Face]:
         """The faces after the net has looked at those worth asking about; best first."""
@@ -234,6 +273,15 @@ class DiceReader:
             if face is not None:
                 faces.append(face)
         return faces
+
+
+def _seen_as(scene: _Scene, grey: Grey, scale: float) -> _Scene:
+    """The scene in another grey picture of it, perhaps at another scale."""
+    larger = scale / scene.scale
+    dome = scene.dome
+    if dome is not None:
+        dome = Circle(dome.x * larger, dome.y * larger, dome.r * larger)
+    return replace(scene, grey=grey, scale=scale, dome=dome)
 
 
 def _in_picture(circle: Circle, scene: _Scene) -> Circle:
