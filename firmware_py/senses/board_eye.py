@@ -18,6 +18,7 @@ from vision.board.registration import Registration
 from vision.board.seen import BoardSeen
 
 if TYPE_CHECKING:
+    from vision.board.chess_reader import ChessReader
     from vision.board.watcher import BoardWatcher
 
 __all__ = ["BoardEye"]
@@ -34,10 +35,10 @@ class BoardEye:
             raise DeviceError saying what is missing.
     """
 
-    def __init__(self, known: Callable[[], tuple[Layout, BoardWatcher]]) -> None:
+    def __init__(self, known: Callable[[], tuple[Layout, BoardWatcher | ChessReader]]) -> None:
         self._known = known
         self._lock = threading.Lock()
-        self._watcher: BoardWatcher | None = None
+        self._watcher: BoardWatcher | ChessReader | None = None
         self._found: Registration | None = None
         self._layout: Layout | None = None
         self._anew = False

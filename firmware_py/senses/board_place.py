@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from firmware_py.errors import DeviceError
 from hardware.errors import LayoutError
 from hardware.layout import Layout, Reference, load_layout
+from vision.board.chess_reader import ChessReader
 from vision.board.registration import Registration
 from vision.board.watcher import BoardWatcher
 from vision.errors import PictureError
@@ -107,14 +108,18 @@ def primed_watcher(layout: Layout, place: BoardPlace | None, folder: Path) -> Bo
     return watcher
 
 
-def calibrated(folder: Path, usual: Layout) -> tuple[Layout, BoardWatcher]:
+def calibrated(folder: Path, usual: Layout) -> tuple[Layout, BoardWatcher | ChessReader]:
     """The board that was calibrated last, else the usual one, and what reads it: for a `BoardEye`.
+
+    A chessboard needs no calibration: its tags or its squares tell where it lies.
 
     Raises:
         DeviceError: if nothing tells where the board lies, or what was kept cannot be used.
     """
-    place = load_place(folder)
     try:
+        if usual.game == "gearhead":
+            return usual, ChessReader(usual)
+        place = load_place(folder)
         layout = usual if place is None else load_layout(place.board)
         if place is None and layout.tags is None and layout.reference is None:
             raise DeviceError(

@@ -182,7 +182,9 @@ def measure(looks: Looks) -> Measured:
     high = np.where(known, light, -np.inf).max(axis=1)
     low = np.where(known, light, np.inf).min(axis=1)
     rough = np.nan_to_num(rough, nan=np.inf)
-    step_low, step_high = _steps(looks, (rough <= 1.0) & (colour <= OFF_COLOUR))
+    # Round a counter that was read too little is seen to be rough, but its step still counts.
+    smooth = (rough <= 1.0) | ~np.isfinite(looks.rough)
+    step_low, step_high = _steps(looks, smooth & (colour <= OFF_COLOUR))
     uneven = np.where(known.any(axis=1), high - low, np.inf)
     return Measured(known.mean(axis=1), rough, colour, uneven, step_low, step_high)
 

@@ -67,11 +67,16 @@ class MarkerFinder:
         self.frame: Frame = frame_of(layout, self._plan.marker / CELLS / CELL_PX, self._plan.side / 2)
         self._family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, FAMILY))
         self._codes = {number: white_cells(self._family, number) for number in FACES}
-        self._detector = cv2.aruco.ArucoDetector(self._family, self._parameters())
+        self._part = round(2 * self._plan.side / self.frame.mm_per_px)
+        self._detector, self._close = (
+            cv2.aruco.ArucoDetector(self._family, self._parameters(longest))
+            for longest in (max(self.frame.size), self._part)
+        )
 
-    def _parameters(self) -> cv2.aruco.DetectorParameters:
+    def _parameters(self, longest: int) -> cv2.aruco.DetectorParameters:
+        """How markers are looked for in a picture whose longer side is so many pixels."""
         parameters = cv2.aruco.DetectorParameters()
-        side, longest = CELLS * CELL_PX, max(self.frame.size)
+        side = CELLS * CELL_PX
         parameters.minMarkerPerimeterRate = 4 * side * (1 - SIZE_REACH) / longest
         parameters.maxMarkerPerimeterRate = 4 * side * (1 + 2 * SIZE_REACH) / longest
         parameters.adaptiveThreshWinSizeMin = 9
@@ -94,36 +99,37 @@ class MarkerFinder:
     def find(self, canvas: Picture, pose: BoardPose) -> list[Found]:
         """The counters on a straightened board (h, w, 3), BGR; each once."""
         grey = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_BGR2GRAY), np.uint8)
-        return self._detected(grey, grey, (0.0, 0.0), pose)
+        return self._detected(self._detector, grey, grey, (0, 0), pose)
 
     def find_near(self, canvas: Picture, at: tuple[float, float], pose: BoardPose) -> list[Found]:
         """Look once more, harder, round a point in mm: the canvas sharpened, stretched, or smoothed."""
         grey = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_BGR2GRAY), np.uint8)
-        x, y = self.frame.pixels(np.array([at]))[0]
-        reach = self._plan.side / self.frame.mm_per_px
-        left, top = max(0, round(x - reach)), max(0, round(y - reach))
-        part = grey[top : round(y + reach), left : round(x + reach)]
-        if min(part.shape) < 2 * CELLS * CELL_PX / 2:
-            return []
+        reach = self._part // 2
+        edged = cv2.copyMakeBorder(grey, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+        x, y = np.rint(self.frame.pixels(np.array([at]))[0]).astype(int)
+        part = np.asarray(edged[max(y, 0) : y + self._part, max(x, 0) : x + self._part], np.uint8)
         for tried in _retouched(part):
-            # The detector's sizes are shares of the picture's: a part is looked at on a sheet as large.
-            sheet = np.full(grey.shape, 128, np.uint8)
-            sheet[top : top + part.shape[0], left : left + part.shape[1]] = tried
-            found = self._detected(sheet, grey, (0.0, 0.0), pose)
+            found = self._detected(self._close, tried, part, (x - reach, y - reach), pose)
             if found:
                 return found
         return []
 
     def _detected(
-        self, grey: Picture, plain: Picture, shift: tuple[float, float], pose: BoardPose
+        self,
+        detector: cv2.aruco.ArucoDetector,
+        looked_at: Picture,
+        grey: Picture,
+        shift: tuple[int, int],
+        pose: BoardPose,
     ) -> list[Found]:
-        corners, ids, _ = self._detector.detectMarkers(grey)
+        """The counters in a part of the canvas that lies at `shift`, retouched and as it is."""
+        corners, ids, _ = detector.detectMarkers(looked_at)
         names = [] if ids is None else [int(i) for i in ids.ravel()]
         found = []
         for name, corner in zip(names, corners, strict=True):
-            pixels = corner.reshape(4, 2).astype(np.float64) + shift
-            if name in FACES and self._fits(pixels) and agrees(plain, pixels, self._codes[name]):
-                found.append(self._counter(FACES[name], pixels, pose))
+            pixels = corner.reshape(4, 2).astype(np.float64)
+            if name in FACES and self._fits(pixels) and agrees(grey, pixels, self._codes[name]):
+                found.append(self._counter(FACES[name], pixels + shift, pose))
         return found
 
     def _fits(self, pixels: FloatArray) -> bool:
