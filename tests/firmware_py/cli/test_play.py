@@ -68,7 +68,7 @@ def test_a_script_waits_for_the_dice(tmp_path: Path) -> None:
     lines = out.splitlines()
     assert sum(line.startswith("The dome shows ") for line in lines) == 2
     assert any(line.startswith("  1  ") for line in lines)
-    assert any("press the dome" in line for line in lines)
+    assert any("Press the dome" in line for line in lines)
     assert lines[-1] == "The game is kept: `umpire play` goes on with it."
     assert len(list((tmp_path / "png").iterdir())) > 6
 
