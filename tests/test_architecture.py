@@ -75,6 +75,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "firmware_py.errors",
         "firmware_py.luck",
         "firmware_py.senses.base",
+        "firmware_py.senses.board_setup",
         "segno",
         "starlette",
         "uvicorn",
