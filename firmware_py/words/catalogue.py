@@ -170,7 +170,8 @@ class Words:
 
     def _fill(self, key: str, form: str, facts: Mapping[str, Fact]) -> str:
         filled = self._filled(key, form, facts)
-        return filled if _NAMES_A_SPACE.match(filled) else filled[:1].upper() + filled[1:]
+        as_it_is = filled == key or _NAMES_A_SPACE.match(filled)
+        return filled if as_it_is else filled[:1].upper() + filled[1:]
 
     def _filled(self, key: str, form: str, facts: Mapping[str, Fact]) -> str:
         entry = self._entry(key)
