@@ -31,6 +31,8 @@ OledStyle = Literal["auto", "braille", "blocks", "none"]
 _BOARD_COLUMNS: Final = 50
 _BOARD_ROWS: Final = 19
 _BOARD_MOST_ROWS: Final = 24
+_FROM, _TO = "↑", "↓"
+"""A piece is to be lifted there, and set down there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def _top(
         rows = min(_BOARD_MOST_ROWS, room)
         if not board_wanted or rows < _BOARD_ROWS:
             return [], 0
-        return [render_board(view, layout, rows, words, _numbers(view.options))], rows
+        return [render_board(view, layout, rows, words, _numbers(view))], rows
     oled = render_oled(view, t, words)
     lines = braille(oled) if style == "braille" else half_blocks(oled)
     glass: RenderableType = Text("\n".join(lines), style="bright_white")
@@ -109,7 +111,7 @@ def _top(
     if not board_wanted or room < _BOARD_ROWS or screen.columns < len(lines[0]) + _BOARD_COLUMNS:
         return [glass], height
     side_by_side = Table.grid(padding=(0, 2))
-    side_by_side.add_row(glass, render_board(view, layout, _BOARD_ROWS, words, _numbers(view.options)))
+    side_by_side.add_row(glass, render_board(view, layout, _BOARD_ROWS, words, _numbers(view)))
     return [side_by_side], max(height, _BOARD_ROWS)
 
 
@@ -145,10 +147,13 @@ def _told(view: TableView, words: Words, notice: Sequence[str], rows: int) -> li
     return told + log[len(log) - max(0, rows - len(told)) :] if rows > len(told) else told
 
 
-def _numbers(options: Sequence[OptionView]) -> dict[Space, str]:
-    """The number of the first option that ends on each space."""
+def _numbers(view: TableView) -> dict[Space, str]:
+    """The number of the first option that ends on each space; while a piece is put right, its way instead."""
+    if view.fix is not None:
+        ends = {view.fix.origin: _FROM, view.fix.target: _TO}
+        return {space: mark for space, mark in ends.items() if space is not None}
     numbers: dict[Space, str] = {}
-    for number, option in enumerate(options, 1):
+    for number, option in enumerate(view.options, 1):
         if option.target is not None:
             numbers.setdefault(option.target, str(number))
     return numbers

@@ -14,6 +14,7 @@ from PIL import Image
 from rich.console import Console
 
 from firmware_py.errors import DeviceError
+from firmware_py.shows import screen
 from firmware_py.shows.board import render_board
 from firmware_py.shows.dots import braille, half_blocks, strip_dots
 from firmware_py.shows.oled import render_oled
@@ -181,3 +182,9 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceError, match="the folder cannot be made"):
         PngFolder(tmp_path / "file" / "frames", WORDS, LAYOUT).open()
+
+
+def test_the_way_of_a_piece_to_be_put_right_is_marked_on_the_board() -> None:
+    marked = screen._numbers(moments()["astray"])
+    assert marked == {"T3": "↑", "T9": "↓"}
+    assert screen._numbers(moments()["put one"]) == {"RH4": "↓"}
