@@ -107,6 +107,8 @@ def read_numerals(
     """
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
     part, corner, scale, heights = _part(grey, dome)
+    if min(part.shape) < FACE:
+        return DiceReading("none", (), None, "no_die")
     faces = [face for glyph in find_glyphs(part, heights) if (face := frame_glyph(part, glyph)) is not None]
     if dome is not None:
         middle = (np.array([dome.x, dome.y]) - corner) * scale

@@ -47,13 +47,22 @@ UNTOLD_SAYS = (0.5, 0.9)
 UNANIMOUS = 0.8
 """Where all nets give a value more chance than this the geometry is not asked: it never contradicts then."""
 
-UNSURE_LEAN = (0.23, 0.62)
+UNSURE_LEAN = (0.3, 0.62)
 """Between these chances of leaning the geometry can change what is told."""
+
+LAMP, LAMP_ABOVE = 235.0, 5.0
+"""A lamp is white: all colours are above the first level, and above the face's own by the second."""
+
+HIDE_ONE = (2, 4)
+"""Values that one pip in the middle would make others of."""
+
+LAMP_LEAVES = 0.3
+"""What a lamp that may hide a pip leaves of the confidence."""
 
 LEANS = 0.5
 """A die leans from this chance on."""
 
-FLAT = 0.35
+FLAT = 0.42
 """A die lies flat up to this chance; between it and `LEANS` nothing is sure."""
 
 SLANTED, UPRIGHT = 0.5, -0.5
@@ -244,12 +253,26 @@ def _die(seen: _Witnessed, red_die: bool) -> Die:
     against = max(float(np.delete(voice[1:], value - 1).max()) for voice in voices)
     against = max(against, *(ramp(float(chances[0]), *UNTOLD_SAYS) for chances in nets))
     confidence = float(agreed[value - 1]) * (1 - against)
+    if value in HIDE_ONE and _lamp_in_the_middle(seen):
+        confidence *= LAMP_LEAVES
     lean = _lean(seen.spot, seen.closely, seen.slanted)
     leaning = lean >= LEANS
     if not leaning:
         confidence *= ramp(lean, LEANS, FLAT)
     face = next((face for face in seen.faces if face.guess.value == value), None)
     return _outlined(seen, face, value, not leaning, confidence)
+
+
+def _lamp_in_the_middle(seen: _Witnessed) -> bool:
+    """Whether a reflected lamp may hide the middle pip that would make a three of a two, a five of a four."""
+    window = seen.window.window(seen.place.middle, 0.6 * seen.place.side)
+    colours = window.colours()
+    least = (window.grey if colours is None else colours.min(axis=2)).astype(np.float32)
+    x, y = np.array(seen.place.middle) - (np.array(window.corner) - seen.window.corner) * window.scale
+    rows, columns = np.mgrid[0 : least.shape[0], 0 : least.shape[1]]
+    away = np.hypot(columns - x, rows - y) / seen.place.side
+    middle, face = float(np.median(least[away < 0.09])), float(np.median(least[away < 0.42]))
+    return middle > LAMP and middle - face > LAMP_ABOVE
 
 
 def _lean(spot: Spot, closely: Closely, slanted: float = 0.0) -> float:
@@ -284,6 +307,7 @@ def _told(seen: _Witnessed, die: Die, sure: float, number: int) -> DiceReading:
         return DiceReading("cocked", (die,), None, "die_leans")
     if die.confidence < sure:
         hidden = float(seen.spot.classes[0]) > max(0.4, float(seen.spot.classes[1:].max()))
+        hidden = hidden or (die.value in HIDE_ONE and _lamp_in_the_middle(seen))
         return DiceReading("unsure", (die,), None, "glare_on_die" if hidden else "pips_unclear")
     if number != 1:
         return DiceReading("unsure", (die,), None, "count_differs", {"expected": 1, "found": number})

@@ -103,13 +103,24 @@ def test_a_die_that_leans_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_die_that_may_lean_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = reading(monkeypatch, [spot(4, lean=0.45)], sees(4, size=7))
+    found = reading(monkeypatch, [spot(4, lean=0.49)], sees(4, size=7))
     assert found is not None and found.verdict == "unsure"
 
 
 def test_what_glare_hides_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     found = reading(monkeypatch, [spot(4, 0.2, untold=0.7)], sees(4, 0.4, size=7))
     assert found is not None and (found.verdict, found.reason) == ("unsure", "glare_on_die")
+
+
+@pytest.mark.parametrize(("value", "verdict"), [(2, "unsure"), (4, "unsure"), (5, "read")])
+def test_a_lamp_in_the_middle_may_hide_a_pip(
+    value: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = GREEN.copy()
+    picture[114:127, 154:167] = 255
+    found = reading(monkeypatch, [spot(value)], sees(value, size=7), picture=picture)
+    assert found is not None and found.verdict == verdict
+    assert (found.reason == "glare_on_die") == (verdict == "unsure")
 
 
 def test_two_dice_where_one_belongs_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
