@@ -47,7 +47,7 @@ UNTOLD_SAYS = (0.5, 0.9)
 UNANIMOUS = 0.8
 """Where all nets give a value more chance than this the geometry is not asked: it never contradicts then."""
 
-UNSURE_LEAN = (0.3, 0.62)
+UNSURE_LEAN = (0.24, 0.69)
 """Between these chances of leaning the geometry can change what is told."""
 
 LAMP, LAMP_ABOVE = 235.0, 5.0
@@ -65,7 +65,7 @@ LEANS = 0.5
 FLAT = 0.42
 """A die lies flat up to this chance; between it and `LEANS` nothing is sure."""
 
-SLANTED, UPRIGHT = 0.5, -0.5
+SLANTED, UPRIGHT = 0.8, -0.8
 """What the geometry adds to the logarithm of the odds of leaning: if it finds the face slanted, or not."""
 
 CLEAR = 0.3
