@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware_py.table import Phase, Table, wants
+from firmware_py.table import Fix, Phase, Table, wants
 from firmware_py.view import OptionView, Say, TableView
 from firmware_py.words import Words
 from rules import Move, Pieces, Toy, game
@@ -53,6 +53,8 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
         "faults": [{"part": words.term(fault.part), "why": fault.why} for fault in view.faults],
         "odds": dict(view.odds) if view.odds else None,
         "pairing": view.pairing_code is not None,
+        "referee": view.referee,
+        "fix": _fix(view.fix, words),
         "house": house_rules(table, words),
         "awaits": {
             "dice": list(needed.dice.kinds) if needed.dice else None,
@@ -66,6 +68,7 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
             "resume": view.phase is Phase.PAUSED,
             "abort": view.phase not in _OPEN,
             "new": view.phase in _OPEN,
+            "referee": view.phase not in _OPEN,
             "correct": view.game is not None and not table.aborted,
         },
     }
@@ -117,6 +120,13 @@ def _piece(piece: str | Toy) -> Any:
 
 def _dice(roll: Any) -> dict[str, Any] | None:
     return None if roll is None else {"kinds": roll.kinds, "faces": roll.faces, "how": roll.how}
+
+
+def _fix(fix: Fix | None, words: Words) -> dict[str, Any] | None:
+    if fix is None:
+        return None
+    say = words.say(fix.say.key, fix.say.facts)
+    return {"say": say, "colour": fix.colour, "origin": fix.origin, "target": fix.target}
 
 
 def _option(option: OptionView, words: Words) -> dict[str, Any]:

@@ -12,12 +12,17 @@ from typing import Any
 
 import pytest
 
-from firmware_py.table.events import Aborted, Corrected, DiceGiven, OddsFound, Started
+from firmware_py.senses.board_drawn import DrawnBoard
+from firmware_py.senses.board_eye import BoardEye
+from firmware_py.senses.board_place import calibrated
+from firmware_py.senses.board_setup import BoardSetup
+from firmware_py.table.events import Aborted, Answered, Corrected, DiceGiven, OddsFound, Started
 from rules import Seat, game
-from tests.e2e.conftest import OUT
+from tests.e2e.conftest import OUT, LiveTable
 from tests.e2e.people import LAPTOP, PHONE, Person
+from tests.e2e.test_calibrate import LAYOUT, MEN, pair
 from tests.e2e.test_club import told
-from tests.e2e.test_page import TWO, stand
+from tests.e2e.test_page import TWO, astray, stand
 
 AXE = Path(os.environ.get("UMPIRE_AXE", OUT / "axe/node_modules/axe-core/axe.min.js"))
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -98,6 +103,18 @@ def test_every_view_of_a_game(browser: Any, live: Any, axe: str) -> None:
         person.press("Set the position right")
         page.get_by_text("Choose from lists").click()
         looker.look("correcting")
+        person.press("Cancel")
+        live.site.sit(live.site._desk, "http://192.168.1.5:8080/")
+        live.until(lambda: live.loop.view.address is not None)
+        page.wait_for_function("fetch('/state.json').then(all => all.json()).then(all => all.address.where)")
+        page.locator("#open-menu").click()
+        person.press("Invite a phone")
+        page.wait_for_selector("dialog.invite img")
+        looker.look("inviting")
+        looker.close()
+        astray(live)
+        page.wait_for_selector(".fix .stands")
+        looker.look("a piece to be put right")
     assert looker.faults == []
 
 
@@ -121,8 +138,38 @@ def test_the_end_and_toys_and_the_club(browser: Any, live: Any, axe: str) -> Non
         live.loop.post(DiceGiven(at=live.loop.now(), faces=(1,)))
         page.wait_for_selector('body[data-game="trouble"], [data-space="T13"]')
         looker.look("near the end")
+        live.until(lambda: bool(live.loop.view.options))
+        live.loop.post(Answered(at=live.loop.now(), answer=live.loop.view.options[0].answer))
+        page.wait_for_selector('body[data-phase="over"][data-number] .place')
+        looker.look("finished")
+        page.locator("#open-menu").click()
+        person.press("Games")
+        person.press("Season")
+        page.wait_for_selector(".season-table td, .season-table p")
+        looker.look("season")
+        looker.close()
         live.site.show_club([told(number, number != 2) for number in range(4)], line=True)
         page.goto(live.address + "club")
         page.wait_for_selector(".club-table.gone")
         looker.look("club")
+    assert looker.faults == []
+
+
+def test_the_camera_over_the_board(browser: Any, tmp_path: Path, axe: str) -> None:
+    board = DrawnBoard(LAYOUT, seed=8)
+    board.stand(MEN)
+    eye = BoardEye(lambda: calibrated(tmp_path, LAYOUT))
+    eye.newest = board.picture()
+    with LiveTable(tmp_path, setup=BoardSetup(eye, "trouble", tmp_path)) as live:
+        context = browser.new_context(bypass_csp=True, **LAPTOP)
+        page = context.new_page()
+        page.set_default_timeout(120_000)
+        page.goto(live.address + "page/calibrate.html")
+        page.wait_for_selector("[data-key=pair]")
+        looker = Looker(page, axe)
+        looker.look("calibrating, not paired")
+        pair(page, live)
+        page.wait_for_selector('[data-corner="3"]')
+        looker.look("calibrating")
+        context.close()
     assert looker.faults == []

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from firmware_py.table import Phase
-from firmware_py.table.events import Corrected, Started
+from firmware_py.table.events import BoardSeen, Corrected, DiceGiven, Started
 from rules import Seat, game, read_record
 from tests.e2e.people import LAPTOP, PHONE, Person
+from tests.firmware_py.table.test_board import sight
 
 DEVICES = pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
 TWO = (Seat("red", "Anna"), Seat("yellow", "Ben"))
@@ -26,6 +27,17 @@ def stand(live: Any, turn: str, **places: list[str]) -> None:
     ply = live.loop.view.ply
     live.loop.post(Corrected(at=live.loop.now(), position=game("trouble").to_text(state)))
     live.until(lambda: live.loop.view.ply != ply)
+
+
+def astray(live: Any) -> None:
+    """Red has a 3, and the camera over the board sees that T3 went to T5 with it."""
+    if live.loop.view.die is None:
+        live.loop.post(DiceGiven(at=live.loop.now(), faces=(3,)))
+        live.until(lambda: live.loop.view.die is not None)
+    pieces = dict(live.loop.table.state.pieces)
+    pieces["T5"] = pieces.pop("T3")
+    live.loop.post(BoardSeen(at=live.loop.now(), seen=sight("trouble", pieces), source="board camera"))
+    live.until(lambda: live.loop.view.fix is not None)
 
 
 @DEVICES
@@ -88,6 +100,30 @@ def test_an_illegal_move_on_the_board_is_ruled_on(browser: Any, live: Any, scree
         person.page.wait_for_selector(".option.capture")
         tap(person.page, "T12")
         live.until(lambda: live.loop.table.state.pieces.get("T12") == ("red",))
+
+
+@DEVICES
+def test_the_piece_to_be_put_right_and_a_stricter_referee(
+    browser: Any, live: Any, screenshot: Any, device: Any
+) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
+    live.until(lambda: live.loop.table.started is not None)
+    stand(live, "red", red=["T3", "T9"], yellow=["T12"])
+    with Person(browser, live, device) as person:
+        page = person.page
+        astray(live)
+        page.wait_for_selector(".fix .stands .piece.team-red")
+        assert page.locator(".fix .shaft").count() == 1
+        assert page.locator(".fix .belongs").count() == 1
+        assert page.locator(".arrows .option").count() == 0
+        screenshot(page, f"{'phone' if device is PHONE else 'laptop'}-put-right")
+        page.locator("#open-menu").click()
+        person.press("Is strict")
+        person.pair("Anna")
+        live.until(lambda: live.loop.view.referee == "strict")
+        person.press("Take back")
+        page.wait_for_selector(".arrows .option")
+        assert page.locator(".fix *").count() == 0
 
 
 def test_a_piece_is_dragged_to_where_it_stands(browser: Any, live: Any, screenshot: Any) -> None:

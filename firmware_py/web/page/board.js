@@ -27,9 +27,10 @@ export class Board {
     this.marks = s("g", {});
     this.pieces = s("g", {});
     this.arrows = s("g", { class: "arrows" });
+    this.fix = s("g", { class: "fix" });
     this.svg = s("svg", { viewBox: `${left - 3} ${top - 3} ${width + 6} ${height + 6}`, class: `board ${layout.game}`, role: "group", "aria-label": say("board") },
       heads(), s("rect", { x: left, y: top, width, height, rx: layout.dome ? 26 : 8, class: "board-body" }),
-      this.ground, this.marks, this.pieces, this.arrows);
+      this.ground, this.marks, this.pieces, this.arrows, this.fix);
     (layout.dome ? drawTrack : drawSquares)(layout, this.ground, this.radii);
     this.svg.addEventListener("click", (event) => this.tapped(this.near(event)));
     this.place.replaceChildren(this.svg);
@@ -97,6 +98,22 @@ export class Board {
       return this.arrow(option, index + 1, shift, !bright(option));
     }).filter(Boolean);
     this.arrows.replaceChildren(...drawn.map(({ arrow }) => arrow), ...drawn.map(({ number }) => number)); // no arrow hides a number
+  }
+
+  /** Show the piece to be put right: pale where it stands, an arrow to where it belongs; null for none. */
+  showFix(fix) {
+    const known = (space) => space && this.layout.spaces[space];
+    const [from, to] = [fix?.origin, fix?.target].map((space) => (known(space) ? space : null));
+    const path = from && to && from !== to ? this.curve(from, to).path : null;
+    const at = (space, kind, ...more) => s("g", { transform: `translate(${this.xy(space).join(" ")})`, class: kind }, more);
+    const cross = (r) => s("path", { d: `M${-r} ${-r}L${r} ${r}M${-r} ${r}L${r} ${-r}`, class: "shaft" });
+    const parts = fix && [
+      s("title", {}, fix.say),
+      from && at(from, "stands", standing([fix.colour], this.radii[from]), !fix.target && cross(this.radii[from])),
+      path && [s("path", { d: path, class: "casing" }), s("path", { d: path, class: "shaft", "marker-end": "url(#head)" })],
+      to && at(to, "belongs", !from && standing([fix.colour], this.radii[to]), s("circle", { r: this.radii[to] * 1.3, class: "aim" })),
+    ];
+    this.fix.replaceChildren(...(parts ?? []).flat().filter(Boolean));
   }
 
   arrow(option, number, shift, dim) {

@@ -40,7 +40,7 @@ const does = {
   newGame: () => newGame(state.game, (chosen) => act("new", chosen)),
 };
 
-const shownOptions = () => (correction ? [] : state.options);
+const shownOptions = () => (correction || state.fix ? [] : state.options); // first the board is put right
 const board = new Board(by("board-place"), tapped);
 
 /** A tap on a target makes its move. Else a man is tapped, then his target; if that is illegal, the referee says why. */
@@ -78,7 +78,8 @@ async function render(next) {
     origin = null;
     board.ring([], "");
     board.show(next.pieces);
-    board.showOptions(next.options, next.turn ?? "blue");
+    board.showOptions(shownOptions(), next.turn ?? "blue");
+    board.showFix(next.fix);
   }
   board.showDie(next.phase === "rolling" ? null : next.die ?? next.last_die);
   draw();
@@ -101,6 +102,7 @@ function draw() {
 function correct() {
   document.body.classList.add("correcting");
   board.showOptions([], "blue");
+  board.showFix(null);
   correction = new Correction(board, state, by("doing"), {
     done: async (pieces, turn) => { if (await act("correct", { pieces, turn })) endCorrection(); }, over: () => { endCorrection(); render(state); },
   });
@@ -125,6 +127,7 @@ function menu() {
     state.calibrates && h("a", { class: "doing", href: "/page/calibrate.html" }, say("calibrate")),
     state.club && h("a", { class: "doing", href: "/club" }, say("club")),
     may.new ? entry("new_game", does.newGame) : entry("end_game", () => askFirst(say("end_sure"), say("end_yes"), () => act("abort")), "danger"),
+    may.referee && h("div", { class: "setting" }, h("span", {}, say("referee")), ["coach", "warn", "strict"].map((level) => entry(`referee_${level}`, () => act("referee", { level }), state.referee === level ? "first" : ""))),
     h("div", { class: "setting" }, h("span", {}, say("theme")), ["auto", "light", "dark"].map((name) => entry(`theme_${name}`, () => setTheme(name), theme() === name ? "first" : ""))),
     h("div", { class: "setting" }, h("span", {}, say("voice")), ["off", "little", "usual", "all"].map((level) => entry(`voice_${level}`, () => setVoice(level), voice() === level ? "first" : "")), voice() !== "off" && entry("sounds", chooseSounds)),
     h("div", { class: "setting" }, h("span", {}, me.paired ? say("paired_as", { name: me.name }) : say("watching_only")),

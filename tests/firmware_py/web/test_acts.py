@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from firmware_py.table import Phase
+from firmware_py.table import Fix, Phase
 from firmware_py.table.events import Answered
+from firmware_py.view import view
 from rules import Drawn, Seat
 
 
@@ -55,6 +57,33 @@ def test_pause_resume_pass_and_abort(served: Any, token: str) -> None:
     assert served.act(token, "new", name="e", game="trouble", seats={}).json["refused"] == "not_now"
     assert served.act(token, "abort", name="f").status == 202
     assert state(served)["may"]["new"]
+
+
+@pytest.mark.parametrize("level", ["coach", "strict", "warn"])
+def test_the_referee_is_told_how_strict_to_be(served: Any, token: str, level: str) -> None:
+    assert state(served)["referee"] == "warn"
+    assert state(served)["may"]["referee"]
+    assert served.act(token, "referee", level=level).status == 202
+    assert (served.table.referee, state(served)["referee"]) == (level, level)
+
+
+def test_a_level_that_there_is_not_and_no_game_are_refused(served: Any) -> None:
+    token = served.pair()
+    assert not state(served)["may"]["referee"]
+    assert served.act(token, "referee", name="a", level="strict").json["refused"] == "not_now"
+    served.begin(first="red")
+    assert served.act(token, "referee", name="b", level="blind").status == 400
+    assert served.table.referee == "warn"
+
+
+def test_the_piece_to_be_put_right_is_told(served: Any) -> None:
+    served.begin(first="red")
+    assert state(served)["fix"] is None
+    served.table = replace(served.table, fix=Fix("red", "T3", "T4"))
+    served.site.show(view(served.table))
+    fix = state(served)["fix"]
+    assert (fix["colour"], fix["origin"], fix["target"]) == ("red", "T3", "T4")
+    assert "T4" in fix["say"]
 
 
 def test_the_virtual_dome_is_pressed(served: Any, token: str) -> None:

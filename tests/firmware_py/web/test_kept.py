@@ -11,6 +11,7 @@ from firmware_py.cli.playing.library import JournalLibrary
 from firmware_py.journal import Journal
 from firmware_py.table.events import DiceGiven, Started
 from rules import Seat, game, read_record
+from rules.bots import BOTS
 
 RECORD = '[game "trouble"]\n[seat red "Anna"]\n[seat blue "Ben"]\n[first "red"]\n\nroll:6\nRH4-T0\nroll:3\n'
 BEGUN = (
@@ -116,9 +117,9 @@ def test_the_season_begins_on_the_day_that_is_asked_for(kept: Any) -> None:
 
 def test_people_are_remembered_between_evenings(kept: Any) -> None:
     setups = kept.call("GET", "/setups.json").json
-    assert (setups["people"], setups["seats"]) == ([], {})
+    assert (setups["people"], setups["seats"]) == (list(BOTS), {})
     keep(kept, RECORD, kept.pair())
     keep(kept, decided(), kept.pair())
     setups = kept.call("GET", "/setups.json").json
-    assert setups["people"] == ["Cleo", "ben", "Anna", "Ben"]
+    assert setups["people"] == ["Cleo", "ben", "Anna", "Ben", *BOTS]
     assert setups["seats"] == {"red": "Cleo", "blue": "ben"}

@@ -217,7 +217,17 @@ def test_every_label_of_the_page_exists_and_is_used() -> None:
     sources = "".join(path.read_text() for path in PAGE.glob("*.js"))
     said = set(re.findall(r'say\("([a-z_]+)"', sources))
     assert said <= labels
-    built = ("game_", "theme_", "voice_", "verdict_", "notice_", "line_", "sound_", "calibrate_corner_")
+    built = (
+        "game_",
+        "theme_",
+        "voice_",
+        "verdict_",
+        "notice_",
+        "line_",
+        "sound_",
+        "referee_",
+        "calibrate_corner_",
+    )
     unused = {label for label in labels if f'"{label}"' not in sources and not label.startswith(built)}
     assert unused == {"noscript"}, "which the server fills in"
 

@@ -179,7 +179,9 @@ def test_the_address_is_shown_until_somebody_comes(tmp_path: Path) -> None:
         made.until(lambda: made.loop.view.address is not None)
         with closing(made.connect()) as line:
             line.request("GET", "/state.json")
-            assert "192.168.1.5" not in line.getresponse().read().decode()
+            shown = json.loads(line.getresponse().read())
+            assert shown["address"]["where"] == "http://192.168.1.5:8080/", "a phone may invite the next"
+            assert made.loop.view.address is not None, "nobody watches yet"
             line.request("GET", "/events")
             line.getresponse()
             made.until(lambda: made.loop.view.address is None)
