@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.reading import Circle, Point
+from vision.dice.scene import cut_square
 
 __all__ = ["CLOSE", "FACE", "CloseLook", "Closely", "close_look", "turned"]
 
@@ -52,9 +53,11 @@ def turned(picture: NDArray[np.uint8], centre: Point, scale: float, toward: Poin
         shrink = max(int(1 / scale), 1) if scale < 0.5 else 1 / scale
         side = int(np.ceil(1.5 * CLOSE / (scale * shrink)))
         reach = max(round(side * shrink), 2)
-        picture = cv2.getRectSubPix(picture, (reach, reach), centre)
+        picture, (left, top) = cut_square(picture, centre, reach)
         picture = cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA)
-        centre, scale = ((side - 1) / 2, (side - 1) / 2), scale * reach / side
+        shrink = reach / side
+        centre = (centre[0] - left + 0.5) / shrink - 0.5, (centre[1] - top + 0.5) / shrink - 0.5
+        scale *= shrink
     cosine, sine = scale * np.cos(angle), scale * np.sin(angle)
     turn = np.array([[cosine, sine], [-sine, cosine]])
     matrix = np.column_stack([turn, (CLOSE - 1) / 2 - turn @ np.array(centre)])

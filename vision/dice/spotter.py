@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.reading import Circle, Point
+from vision.dice.scene import cut_square
 
 __all__ = [
     "BLANK",
@@ -95,15 +96,15 @@ def dome_square(picture: NDArray[np.uint8], dome: Circle) -> tuple[NDArray[np.ui
     A place p of it lies at corner + p / scale of the picture; what lies outside the picture repeats its edge.
     """
     side = max(round(2 * REACH * dome.r), 2)
-    window = cv2.getRectSubPix(picture, (side, side), (dome.x, dome.y))
+    window, (left, top) = cut_square(picture, (dome.x, dome.y), side)
     way = cv2.INTER_AREA if side > INPUT else cv2.INTER_LINEAR
     square = cv2.resize(window, (INPUT, INPUT), interpolation=way)
     if square.ndim == 2:
         square = cv2.cvtColor(square, cv2.COLOR_GRAY2BGR)
     scale = INPUT / side
     # The square's first pixel has its centre half a pixel of its own from the corner of the window.
-    reach = (INPUT - 1) / 2 / scale
-    return np.asarray(square, np.uint8), scale, (dome.x - reach, dome.y - reach)
+    inward = (1 / scale - 1) / 2
+    return np.asarray(square, np.uint8), scale, (left + inward, top + inward)
 
 
 class Spotter:
