@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from hardware.layout import Layout
 from rules import Pieces
 from vision.board.moves import homes_alike
+from vision.board.watcher import BoardWatcher
 from vision.studio.board_settings import BoardStudio
 from vision.studio.board_truth import truth_of_board
 from vision.studio.boards import BoardScene, draw_board
@@ -104,6 +105,13 @@ class DrawnBoard:
         scene = self._scene or self._lit(None, None)
         self._scene = scene
         return truth_of_board(scene).corners
+
+    def reader(self) -> BoardWatcher:
+        """A watcher that has found the board; the corners are pointed at where it has no tags."""
+        watcher = BoardWatcher(self.layout)
+        if self.layout.tags is None and self.layout.reference is None:
+            watcher.find(self.picture(), self.corners())
+        return watcher
 
     def _lit(self, value: int | None, red: bool | None) -> BoardScene:
         """The board by the light of this moment; pieces that nobody touches stay exactly where they are."""

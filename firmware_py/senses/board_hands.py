@@ -6,6 +6,7 @@ import random
 import threading
 from collections import deque
 from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,44 +15,56 @@ from firmware_py.senses.board_drawn import DrawnBoard
 from firmware_py.senses.board_eye import BoardEye
 from firmware_py.senses.frames import Frame
 from firmware_py.table.wants import WantsBoard
+from hardware.layout import Layout
 from rules import Answer, Move, Piece, Pieces
+from vision.board.chess_reader import ChessReader
 from vision.board.watcher import BoardWatcher
 
-__all__ = ["DrawnBoardCamera", "Hands"]
+__all__ = ["Drawn", "DrawnBoardCamera", "Hands"]
 
 _Step = tuple[Callable[[], None], str | None]
 """What the hand does before the next picture is taken, and over which space it is then."""
 
 
-class DrawnBoardCamera:
+class Drawn(Protocol):
+    """A drawn board of any kind, as its camera knows it."""
+
+    layout: Layout
+
+    def picture(self, *, hand: str | None = None) -> NDArray[np.uint8]:
+        """The next picture (H, W, 3), BGR; `hand` is the space that a hand points at meanwhile."""
+
+    def reader(self) -> BoardWatcher | ChessReader:
+        """What reads its pictures."""
+
+
+_Board = TypeVar("_Board", bound=Drawn)
+
+
+class DrawnBoardCamera(Generic[_Board]):
     """A live source of pictures of a drawn board. Each picture takes the next step of the hands, if they are
     at work; without them it shows the board as it stands, drawn once."""
 
     name = "virtual board camera"
     live = True
 
-    def __init__(self, board: DrawnBoard) -> None:
+    def __init__(self, board: _Board) -> None:
         self.board = board
+        self._before: Callable[[], None] = _nothing
         self._steps: deque[_Step] = deque()
         self._lock = threading.Lock()
         self._still: NDArray[np.uint8] | None = None
 
-    def watcher(self) -> BoardWatcher:
-        """A watcher that has found the board; the corners are pointed at where it has no tags."""
-        watcher = BoardWatcher(self.board.layout)
-        if self.board.layout.tags is None and self.board.layout.reference is None:
-            watcher.find(self.board.picture(), self.board.corners())
-        return watcher
-
     def eye(self) -> BoardEye:
         """What reads its pictures."""
-        return BoardEye(lambda: (self.board.layout, self.watcher()))
+        return BoardEye(lambda: (self.board.layout, self.board.reader()))
 
     def open(self) -> None:
         """There is nothing to open."""
 
     def read(self) -> Frame:
         """The next picture."""
+        self._before()
         with self._lock:
             if self._steps:
                 act, over = self._steps.popleft()
@@ -62,6 +75,15 @@ class DrawnBoardCamera:
             if self._still is None:
                 self._still = self.board.picture()
             return Frame(self._still)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the hands have not done everything yet."""
+        return bool(self._steps)
+
+    def before_each(self, act: Callable[[], None]) -> None:
+        """Call this before each picture: the hands may have something to do."""
+        self._before = act
 
     def do(self, *steps: _Step) -> None:
         """Let the hands do something, a picture a step."""
@@ -83,7 +105,12 @@ class Hands:
     """
 
     def __init__(
-        self, camera: DrawnBoardCamera, rng: random.Random, *, slips: float = 0.0, bumps: float = 0.0
+        self,
+        camera: DrawnBoardCamera[DrawnBoard],
+        rng: random.Random,
+        *,
+        slips: float = 0.0,
+        bumps: float = 0.0,
     ) -> None:
         self._camera, self._rng, self._slips, self._bumps = camera, rng, slips, bumps
         self.made: Answer | None = None

@@ -19,7 +19,7 @@ from vision.board.seen import BoardSeen, labelled_toy, toy_label
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
 
-__all__ = ["Differences", "compare", "has_toys", "seen_toys"]
+__all__ = ["Differences", "compare", "has_toys", "seen_toys", "tells_difference"]
 
 _RULING = "gearhead.ruling."
 _TOLD = frozenset(
@@ -34,6 +34,7 @@ _TOLD = frozenset(
         "belongs_on_legs",
     )
 )
+_LIES_BADLY = frozenset(f"{_RULING}{key}" for key in ("turned_by_hand", "belongs_on_back", "belongs_on_legs"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class Differences:
 def has_toys(table: Table) -> bool:
     """Whether the game is played with counters instead of colours."""
     return table.started is not None and table.started.game == "gearhead"
+
+
+def tells_difference(say: Say | None) -> bool:
+    """Whether the referee's word is that a counter lies wrong."""
+    return say is not None and say.key in _TOLD
 
 
 def compare(expected: Pieces, seen: BoardSeen) -> Differences:
@@ -112,16 +118,24 @@ def _say(key: str, rule: str, **facts: str) -> Say:
 def seen_toys(table: Table, seen: BoardSeen) -> Table:
     """The table after a look at its counters; the same one if nothing follows from it.
 
-    A decision that alone makes the board stand as it is seen is taken. Otherwise the first counter that
-    lies wrong is told, until it lies right.
+    A decision that alone makes the board stand as it is seen is taken; one that alone would but for how a
+    counter lies on its square is what that counter is told by. Otherwise the first counter that lies wrong
+    is told, until it lies right.
     """
     here = compare(table.state.pieces, seen)
     if here.none or not here.says:
-        told = table.refused is None and table.verdict is not None and table.verdict.key in _TOLD
+        told = table.refused is None and tells_difference(table.verdict)
         return replace(table, verdict=None) if told else table
     awaits = table.state.awaits
     options = awaits.options if isinstance(awaits, Choice) else ()
-    fitting = [a for a in options if compare(table.state.after(a)[0].pieces, seen).none]
+    found = {answer: compare(table.state.after(answer)[0].pieces, seen) for answer in options}
+    fitting = [answer for answer, differs in found.items() if differs.none]
     if len(fitting) == 1:
         return advance(table, fitting[0])
-    return replace(table, verdict=here.says[0])
+    nearly = [differs.says[0] for differs in found.values() if _lies_badly(differs)]
+    return replace(table, verdict=nearly[0] if len(nearly) == 1 else here.says[0])
+
+
+def _lies_badly(differs: Differences) -> bool:
+    """Whether all that is wrong is how one counter lies on its own square."""
+    return len(differs.says) == 1 and differs.says[0].key in _LIES_BADLY

@@ -94,6 +94,13 @@ class ChessStudio:
         skin = srgb(*_SKINS[int(rng.integers(len(_SKINS)))])
         return replace(scene, hand=Hand((x, y), float(rng.uniform(25, 70)), inwards, skin))
 
+    def bumped(self, scene: ChessScene) -> ChessScene:
+        """The scene after a knock at the camera: a few mm and degrees off."""
+        rng, camera = self._rng, scene.camera
+        aim = camera.aim[0] + float(rng.normal(0, 8)), camera.aim[1] + float(rng.normal(0, 8))
+        moved = replace(camera, aim=aim, roll=camera.roll + float(rng.normal(0, 2.5)))
+        return replace(scene, camera=_holding(moved, self.layout, BOARD_SIZE))
+
     def shaded(self, scene: ChessScene) -> ChessScene:
         """The scene with a shadow over about half of the board."""
         rng = self._rng

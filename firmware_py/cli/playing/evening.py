@@ -17,7 +17,7 @@ from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.setup import GameSetup
-from firmware_py.cli.playing.tabletop import TableTop
+from firmware_py.cli.playing.tabletop import ChessTop, TableTop, Top
 from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.playing.voice import make_voice
 from firmware_py.cli.reasons import reading_in_words
@@ -174,18 +174,22 @@ class Evening:
             eye=self._overhead.eye if self._overhead is not None else None,
         )
 
-    def _make_top(self, table: Table) -> TableTop | None:
-        if not self._manner.board_camera:
+    def _make_top(self, table: Table) -> Top | None:
+        manner, pieces = self._manner, table.state.pieces
+        if not manner.board_camera:
             return None
-        manner = self._manner
-        return TableTop(
-            self._layout,
-            table.state.pieces,
-            lambda: self._loop.wants,
-            seed=manner.seed,
-            slips=manner.slips,
-            bumps=manner.bumps,
-        )
+        seed, slips, bumps = manner.seed, manner.slips, manner.bumps
+        if self._layout.game == "gearhead":
+            return ChessTop(
+                self._layout,
+                pieces,
+                lambda: self._loop.wants,
+                lambda: self._loop.view,
+                seed=seed,
+                slips=slips,
+                bumps=bumps,
+            )
+        return TableTop(self._layout, pieces, lambda: self._loop.wants, seed=seed, slips=slips, bumps=bumps)
 
     def _shows(self) -> list[Show]:
         shows: list[Show] = [self._terminal]
@@ -232,7 +236,8 @@ class Evening:
     # -- what happens --------------------------------------------------------------------------------
 
     def _caught_up(self) -> bool:
-        return self._terminal.shown is self._loop.view
+        settled = self._top is None or self._top.settled
+        return settled and self._terminal.shown is self._loop.view
 
     def _press(self) -> None:
         if self._dome is not None:

@@ -78,6 +78,15 @@ def test_what_lies_wrong_is_told_until_it_lies_right() -> None:
     turned = table.after(BoardSeen(at=2.0, seen=sight({"c1": Toy("handy", "S")}), source="camera"))
     assert turned.state == table.state
     assert turned.verdict is not None
-    assert turned.verdict.key == "gearhead.ruling.extra_toy"
+    assert turned.verdict.key == "gearhead.ruling.turned_by_hand"
     cleared = turned.after(BoardSeen(at=3.0, seen=sight({}), source="camera"))
     assert cleared.verdict is None
+
+
+def test_a_counter_placed_the_wrong_way_round_is_told_so() -> None:
+    turned = placing().after(BoardSeen(at=2.0, seen=sight({"c1": Toy("handy", "S")}), source="camera"))
+    assert turned.verdict is not None
+    assert WORDS.say(turned.verdict.key, turned.verdict.facts) == "Handy on c1 must face north (G-10)."
+    elsewhere = placing().after(BoardSeen(at=2.0, seen=sight({"c5": Toy("handy", "N")}), source="camera"))
+    assert elsewhere.verdict is not None
+    assert elsewhere.verdict.key.endswith("extra_toy")
