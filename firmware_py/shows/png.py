@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw
 
 from firmware_py.errors import DeviceError
 from firmware_py.shows.colours import RGB
+from firmware_py.shows.leds import leds_of
 from firmware_py.shows.oled import render_oled
-from firmware_py.shows.strip import led_of, render_strip
+from firmware_py.shows.strip import render_strip
 from firmware_py.view.values import TableView
 from firmware_py.words import Words
 from hardware.layout import Layout
@@ -47,8 +48,7 @@ def draw_strip(lights: list[RGB], layout: Layout) -> Image.Image:
     size = round((max(xs) - min(xs)) * scale), round((max(ys) - min(ys)) * scale)
     image = Image.new("RGB", size, _BASE)
     pen, radius = ImageDraw.Draw(image), max(3.0, layout.piece.base_radius * scale * 0.7)
-    for space, led in led_of(layout).items():
-        x, y = layout.spaces[space]
+    for led, (x, y) in leds_of(layout).places.items():
         x, y = (x - min(xs)) * scale, (max(ys) - y) * scale
         light = tuple(map(max, lights[led], _SOCKET))
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=light)

@@ -1,22 +1,24 @@
 """The LED strip: a colour for every LED, a pure function of the view and of time.
 
-A comet in the team's colour goes round the track: it is this team's turn to pop. A steady light: this piece
-may move; the chosen one is bright and shows where it would go. A blinking light: there it would capture.
-While the board is put right, the piece blinks where it stands, and a white light shows where it belongs.
+A comet in the team's colour goes round the track: it is this team's turn to pop; the toy that it pops for is
+lit. A steady light: this piece may move; the chosen one is bright and shows where it would go. A blinking
+light: there it would capture. While the board is put right, the piece blinks where it stands, and a white
+light shows where it belongs.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from firmware_py.shows.colours import OFF, RGB, WHITE, dimmed, light_of
-from firmware_py.view.values import Phase, TableView
+from firmware_py.shows.leds import Leds, leds_of
+from firmware_py.view.values import OptionView, Phase, TableView
 from hardware.layout import Layout
 from rules import Space
 
-__all__ = ["led_of", "render_strip"]
+__all__ = ["render_strip"]
 
 _COMET: Final = 7
 """How many LEDs the comet is long."""
@@ -27,65 +29,60 @@ _MAY_GO: Final = 0.2
 _REST: Final = 0.12
 
 
-def led_of(layout: Layout) -> dict[Space, int]:
-    """The LED of every space that has one: the layout's own map, else one a space in the layout's order."""
-    if layout.leds is not None:
-        return dict(layout.leds)
-    return {space: number for number, space in enumerate(layout.spaces)}
+_STRUCK: Final = ("gearhead.event.destroyed", "gearhead.event.turned")
+"""What befalls other toys where they stand, as captures do to men."""
 
 
 def render_strip(view: TableView, t: float, layout: Layout) -> list[RGB]:
     """The light of every LED at `t` seconds, in the order of the strip, at full brightness."""
-    leds = led_of(layout)
-    lights = [OFF] * (max(leds.values(), default=-1) + 1)
+    leds = leds_of(layout)
+    lights = [OFF] * leds.count
 
     def put(space: Space | None, light: RGB) -> None:
-        if space in leds:
-            lights[leds[space]] = light
+        for led in leds.of.get(space or "", ()):
+            lights[led] = light
 
     match view.phase:
         case Phase.WAITING_FOR_POP | Phase.WAITING_FOR_DRAW:
-            _comet(_ring(layout), light_of(view.turn), t / _LAP_SECONDS, put)
+            _comet(leds, light_of(view.turn), t / _LAP_SECONDS, lights)
+            put(view.at, light_of(view.turn))
         case Phase.ROLLING:
-            _comet(_ring(layout), light_of(view.turn), t / _ROLLING_LAP_SECONDS, put)
+            _comet(leds, light_of(view.turn), t / _ROLLING_LAP_SECONDS, lights)
+            put(view.at, light_of(view.turn))
         case Phase.UNREADABLE:
             if _on(t):
-                _all(_ring(layout), dimmed(light_of(view.turn), _MAY_MOVE), put)
+                _all(leds, dimmed(light_of(view.turn), _MAY_MOVE), lights)
         case Phase.WAITING_FOR_MOVE | Phase.HAND_OVER_BOARD | Phase.MOVE_SEEN:
             _options(view, t, put)
         case Phase.ILLEGAL_MOVE | Phase.CORRECTION:
             _fix(view, t, put)
         case Phase.OVER:
-            _wave(view, t, layout, put)
+            _wave(view, t, leds, lights)
         case Phase.PAUSED | Phase.SETTING_UP:
             breath = _REST * (0.55 - 0.45 * math.cos(t * 2 * math.pi / 4))
-            _all(_ring(layout), dimmed(light_of(view.turn), breath), put)
+            _all(leds, dimmed(light_of(view.turn), breath), lights)
     return lights
 
 
 _Put = Callable[[Space | None, RGB], None]
 
 
-def _ring(layout: Layout) -> list[Space]:
-    """The spaces that the comet visits: the track of a Pop-O-Matic board, else all."""
-    ring = [space for space in layout.spaces if space[0] in "TXO" and space[1:2].isdigit()]
-    return ring or list(layout.spaces)
-
-
 def _on(t: float) -> bool:
     return t % 1.0 < 0.5
 
 
-def _all(spaces: Sequence[Space], light: RGB, put: _Put) -> None:
-    for space in spaces:
-        put(space, light)
+def _all(leds: Leds, light: RGB, lights: list[RGB]) -> None:
+    for led in leds.ring:
+        lights[led] = light
 
 
-def _comet(ring: Sequence[Space], light: RGB, laps: float, put: _Put) -> None:
-    head = laps * len(ring)
+def _comet(leds: Leds, light: RGB, laps: float, lights: list[RGB]) -> None:
+    if not leds.ring:
+        return
+    head = laps * len(leds.ring)
     for behind in range(_COMET):
         share = max(0.0, 1 - (behind + head % 1) / _COMET) ** 2
-        put(ring[(int(head) - behind) % len(ring)], dimmed(light, share))
+        lights[leds.ring[(int(head) - behind) % len(leds.ring)]] = dimmed(light, share)
 
 
 def _options(view: TableView, t: float, put: _Put) -> None:
@@ -102,6 +99,15 @@ def _options(view: TableView, t: float, put: _Put) -> None:
     for option in view.options:
         if option.captures:
             put(option.target, light_of(option.captures[-1]) if _on(t) else OFF)
+    for space in _struck(chosen):
+        put(space, WHITE if _on(t) else OFF)
+
+
+def _struck(option: OptionView | None) -> list[Space]:
+    """The squares of the toys that an option would destroy or turn."""
+    follows = () if option is None else option.follows
+    squares = (say.facts.get("at") for say in follows if say.key in _STRUCK)
+    return [square for square in squares if isinstance(square, str)]
 
 
 def _fix(view: TableView, t: float, put: _Put) -> None:
@@ -121,9 +127,9 @@ def _put_back(view: TableView) -> Space | None:
     return space if isinstance(space, str) else None
 
 
-def _wave(view: TableView, t: float, layout: Layout, put: _Put) -> None:
+def _wave(view: TableView, t: float, leds: Leds, lights: list[RGB]) -> None:
     winners = view.ranking[0] if view.ranking else ()
-    for number, space in enumerate(layout.spaces):
+    for number, led in enumerate(leds.places):
         light = light_of(winners[number % len(winners)]) if winners else WHITE
         height = 0.5 + 0.5 * math.sin(number * 0.7 - t * 5)
-        put(space, dimmed(light, (0.08 + 0.92 * height**3) if winners else _REST))
+        lights[led] = dimmed(light, (0.08 + 0.92 * height**3) if winners else _REST)

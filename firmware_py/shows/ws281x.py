@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from firmware_py.errors import DeviceError
 from firmware_py.shows.colours import OFF, RGB
-from firmware_py.shows.strip import led_of, render_strip
+from firmware_py.shows.leds import leds_of
+from firmware_py.shows.strip import render_strip
 from firmware_py.view.values import TableView
 from hardware.layout import Layout
 
@@ -113,9 +114,7 @@ class LedStrip:
         self._settings, self._layouts = settings, layouts
         self._open_spi = spi or self._spidev
         self._buffer = buffer
-        self._leds = max(
-            (max(led_of(layout).values(), default=-1) + 1 for layout in layouts.values()), default=0
-        )
+        self._leds = max((leds_of(layout).count for layout in layouts.values()), default=0)
         self._spi: Any = None
         self._sent: bytes | None = None
         self._sent_at = 0.0

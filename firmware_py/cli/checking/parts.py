@@ -11,7 +11,7 @@ from firmware_py.cli.serving.parts import make_switches, strip_settings
 from firmware_py.config import Config, GpioConfig, OledConfig, StripConfig
 from firmware_py.errors import DeviceError
 from firmware_py.senses.frames import Frame
-from firmware_py.shows.strip import led_of
+from firmware_py.shows.leds import leds_of
 from firmware_py.shows.ws281x import BUFFER_FILE, most_leds
 from hardware.layout import Layout
 
@@ -119,7 +119,7 @@ def check_strip(config: StripConfig, layout: Layout, machine: Machine) -> Iterat
         buffer = int((machine.root / BUFFER_FILE.relative_to("/")).read_text())
     except (OSError, ValueError):
         buffer = _USUAL_BUFFER
-    leds = max(led_of(layout).values(), default=-1) + 1 + strip_settings(config).skip
+    leds = leds_of(layout).count + strip_settings(config).skip
     if leds > most_leds(buffer):
         yield Finding(
             "LED strip", Health.BROKEN, f"{leds} LEDs do not fit into spidev's buffer of {buffer} bytes.",

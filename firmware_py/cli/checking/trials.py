@@ -17,8 +17,8 @@ from firmware_py.errors import DeviceError
 from firmware_py.shows.colours import OFF, RGB, WHITE, light_of
 from firmware_py.shows.display import Panel
 from firmware_py.shows.font import draw_text
+from firmware_py.shows.leds import leds_of
 from firmware_py.shows.oled import HEIGHT, WIDTH
-from firmware_py.shows.strip import led_of
 from firmware_py.shows.ws281x import LedStrip
 from firmware_py.words import Words
 from hardware.layout import Layout
@@ -68,12 +68,13 @@ def show_on_oled(config: Config, wait: Callable[[float], None], seconds: float =
 def walk_over_leds(config: Config, layout: Layout, wait: Callable[[float], None]) -> Iterator[Finding]:
     """Light one LED after the other, red, green, blue and white in turn."""
     strip = LedStrip(strip_settings(config.strip), {layout.game: layout})
-    order = sorted(led_of(layout).items(), key=lambda item: item[1])
+    leds = leds_of(layout)
+    order = list(leds.names.items())
     lights: tuple[RGB, ...] = (light_of("red"), light_of("green"), light_of("blue"), WHITE)
     try:
         strip.open()
-        for number, (_, led) in enumerate(order):
-            frame = [OFF] * (order[-1][1] + 1)
+        for number, (led, _) in enumerate(order):
+            frame = [OFF] * leds.count
             frame[led] = lights[number % 4]
             strip.send(frame)
             wait(_STEP_SECONDS)
@@ -85,7 +86,7 @@ def walk_over_leds(config: Config, layout: Layout, wait: Callable[[float], None]
     yield Finding(
         "LED walk",
         Health.NOTE,
-        f"{len(order)} LEDs were lit in the order {order[0][0]}, {order[1][0]}, ..., red first, then green.",
+        f"{len(order)} LEDs were lit in the order {order[0][1]}, {order[1][1]}, ..., red first, then green.",
         "If colours were swapped: set strip.order; if places were: write [leds] of the board's layout.",
     )
 
