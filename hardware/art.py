@@ -19,7 +19,7 @@ from typing import Final
 from hardware.errors import ArtError
 from hardware.layout import Point
 
-__all__ = ["Drawing", "Shape", "drawing", "drawing_names"]
+__all__ = ["Drawing", "Shape", "drawing", "drawing_names", "drawing_text"]
 
 Rgb = tuple[int, int, int]
 
@@ -61,11 +61,20 @@ def drawing(name: str) -> Drawing:
     Raises:
         ArtError: if there is none, or it has something that cannot be drawn.
     """
+    return parse_drawing(drawing_text(name), name)
+
+
+@cache
+def drawing_text(name: str) -> str:
+    """A drawing of the project as it is written: an SVG document.
+
+    Raises:
+        ArtError: if there is none.
+    """
     try:
-        text = resources.files("hardware").joinpath(_FOLDER, f"{name}.svg").read_text(encoding="utf-8")
+        return resources.files("hardware").joinpath(_FOLDER, f"{name}.svg").read_text(encoding="utf-8")
     except OSError as error:
         raise ArtError(f"drawing {name!r}: there is none; there are {', '.join(drawing_names())}") from error
-    return parse_drawing(text, name)
 
 
 def parse_drawing(text: str, name: str) -> Drawing:

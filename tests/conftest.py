@@ -6,10 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the product speaks the system's language; these tests read English
+
+settings.register_profile("unhurried", deadline=None)  # a loaded machine makes nothing wrong
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")

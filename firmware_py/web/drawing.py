@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Any
 
+from hardware.art import drawing_names, drawing_text
 from hardware.layout import Layout
 from hardware.spaces import area_of, colour_of
 
@@ -15,7 +16,7 @@ def drawing(layout: Layout) -> dict[str, Any]:
     """What the page needs to draw a board; lengths in mm from the dome's centre, x right, y up.
 
     `spaces` gives each space its place, area ("track", "home", "finish", or "start") and the
-    colour that it belongs to, if any.
+    colour that it belongs to, if any. `toys` are the drawings of the toys, where some are played with.
     """
     starts = dict(zip(_starts(layout), layout.seats, strict=False))
     return {
@@ -26,6 +27,7 @@ def drawing(layout: Layout) -> dict[str, Any]:
         "corners": layout.corners,
         "dome": None if layout.dome is None else {"xy": layout.dome.xy, "radius": layout.dome.radius},
         "piece": layout.piece.base_radius,
+        "toys": {name: drawing_text(name) for name in drawing_names()} if layout.game == "gearhead" else {},
         "spaces": {
             space: {
                 "xy": place,

@@ -118,9 +118,9 @@ class LiveTable:
         return load_layout(BOARDS[started.game if started else "trouble"])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Debian's Chromium."""
+    """Debian's Chromium; closed after each file, for its event loop would stay with the tests that follow."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None:

@@ -94,7 +94,7 @@ def test_an_illegal_move_on_the_board_is_ruled_on(browser: Any, live: Any, scree
         for space in ("T3", "T5"):
             tap(person.page, space)
         person.page.wait_for_selector(".verdict.wrong")
-        assert "(T-" in person.page.locator(".verdict").inner_text()
+        assert "T-6" in person.page.locator(".verdict .rule").inner_text()
         screenshot(person.page, "phone-illegal")
         person.press("Take back")
         person.page.wait_for_selector(".option.capture")

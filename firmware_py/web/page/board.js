@@ -2,7 +2,7 @@
 
 import { s, say } from "./dom.js";
 import { die } from "./dice.js";
-import { standing } from "./shapes.js";
+import { learnToys, standing } from "./shapes.js";
 
 const LARGEST = 10.5;
 const GLIDE = 380; // milliseconds
@@ -19,6 +19,7 @@ export class Board {
   draw(layout) {
     this.layout = layout;
     this.shown = null;
+    learnToys(layout.toys);
     const xs = layout.corners.map((corner) => corner[0]), ys = layout.corners.map((corner) => -corner[1]);
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
     const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];

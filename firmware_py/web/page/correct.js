@@ -3,7 +3,7 @@
 
 import { h, say } from "./dom.js";
 import { openDialog } from "./dialogs.js";
-import { KINDS } from "./shapes.js";
+import { KINDS, toyDrawing } from "./shapes.js";
 
 const FLIPS = "ziggy"; // the only toy that can lie on its back (G-30)
 const DRAGGED = 8; // pixels from which on a tap is a drag
@@ -116,7 +116,7 @@ export class Correction {
         this.held = null;
         dialog.close();
         this.redraw();
-      } }, say(kind)))));
+      } }, toyDrawing(kind, { width: 30, height: 36 }), say(kind)))));
   }
 
   // -- what is shown

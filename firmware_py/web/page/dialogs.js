@@ -3,6 +3,7 @@
 import { h, say } from "./dom.js";
 import { die, dieInWords } from "./dice.js";
 import { post } from "./acts.js";
+import { toyDrawing } from "./shapes.js";
 
 const SIDES = { d3: 3, d6: 6, d8: 8 };
 
@@ -38,7 +39,7 @@ export function diceByHand(kinds, then, faces = []) {
 /** The counter that was drawn from the cup. */
 export function drawByHand(kinds, then) {
   const dialog = openDialog("draw", say("draw_by_hand"), h("div", { class: "choices" }, kinds.map((kind) => h("button", {
-    type: "button", class: "doing", onclick: () => { dialog.close(); then(kind); } }, say(kind)))));
+    type: "button", class: "doing", onclick: () => { dialog.close(); then(kind); } }, toyDrawing(kind, { width: 30, height: 36 }), say(kind)))));
 }
 
 /** The page's address, for another phone to scan. */

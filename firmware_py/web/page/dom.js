@@ -40,6 +40,11 @@ function filled(element, attributes, children) {
   return element;
 }
 
+/** A sentence with the number of its rule set apart. */
+export function ruled(sentence) {
+  return sentence.split(/(\([TGH]-[A-Z]*\d*[a-z]?\))/).map((piece) => (/^\([TGH]-/.test(piece) ? h("span", { class: "rule" }, piece.slice(1, -1)) : piece));
+}
+
 /** Give an element these children and no others; what has the focus keeps it, by its `data-key`. */
 export function fill(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;

@@ -1,6 +1,6 @@
 // Below the table: what happened, the last picture of the dome, luck so far, the house rules.
 
-import { fill, h, inWords, s, say } from "./dom.js";
+import { fill, h, inWords, ruled, s, say } from "./dom.js";
 import { teamName } from "./shapes.js";
 
 const CALM = 500; // the luck is counted once the table has been still for so long
@@ -15,11 +15,6 @@ export function showMore(place, state, redraw) {
     state.game && part("luck", redraw, () => luckOf(state, redraw)),
     state.house.length > 0 && part("house", redraw, () => h("ul", { class: "house" }, state.house.map((rule) => h("li", {}, h("b", {}, rule.value), " ", ruled(rule.say))))),
     state.faults.length > 0 && h("ul", { class: "faults" }, state.faults.map(({ part: name, why }) => h("li", {}, h("b", {}, name), ": ", why))));
-}
-
-/** A sentence with the number of its rule set apart. */
-export function ruled(sentence) {
-  return sentence.split(/(\([TGH]-[A-Z]*\d*[a-z]?\))/).map((piece) => (/^\([TGH]-/.test(piece) ? h("span", { class: "rule" }, piece.slice(1, -1)) : piece));
 }
 
 function part(key, redraw, content) {

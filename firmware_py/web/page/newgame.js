@@ -1,8 +1,7 @@
 // A new game: which, who, and by which house rules.
 
-import { h, say } from "./dom.js";
+import { h, ruled, say } from "./dom.js";
 import { openDialog } from "./dialogs.js";
-import { ruled } from "./more.js";
 import { chip } from "./shapes.js";
 
 const KEPT = "umpire-people";

@@ -1,6 +1,6 @@
 // What matters now: whose turn, what to do, the die, what may be answered, the referee's last word.
 
-import { h, fill, s, say } from "./dom.js";
+import { h, fill, ruled, s, say } from "./dom.js";
 import { die, dice } from "./dice.js";
 import { chip, teamName } from "./shapes.js";
 
@@ -15,8 +15,8 @@ export function showNow(place, state) {
     h("div", { class: `now-words${team ? ` team-${team}` : ""}` },
       state.phase === "over" && team && h("p", { class: "turn won" }, chip(team), h("b", {}, player(state, team)), " ★"),
       state.turn && h("p", { class: "turn" }, chip(state.turn), h("b", {}, player(state, state.turn)), h("span", { class: "colour-word" }, say(state.turn))),
-      h("p", { class: "headline" }, state.headline),
-      state.verdict && h("p", { class: `verdict${state.phase === "illegal_move" ? " wrong" : ""}` }, state.verdict)),
+      h("p", { class: "headline" }, ruled(state.headline)),
+      state.verdict && h("p", { class: `verdict${state.phase === "illegal_move" ? " wrong" : ""}` }, ruled(state.verdict))),
     h("div", { class: `die-place${state.phase === "rolling" ? " rolling" : ""}` },
       shown ? dice(shown, !state.die) : h("div", { class: "dice old" }, (state.awaits.dice ?? ["d6"]).map((kind) => die(kind, null)))));
 }
@@ -43,14 +43,16 @@ function optionButton(option, index, state, does) {
 function doings(state, does) {
   const { may, awaits } = state;
   const hand = awaits.dice && state.phase !== "paused" && state.phase !== "waiting_for_move";
+  const wrong = state.phase === "illegal_move";
   return [
-    may.pop && state.phase !== "waiting_for_move" && button("pop", does, () => does.act("pop"), "first"),
+    may.undo && wrong && button("undo", does, () => does.act("undo"), "first"),
+    may.pop && !state.die && state.phase !== "waiting_for_move" && button("pop", does, () => does.act("pop"), "first"),
     may.resume && button("resume", does, () => does.act("resume"), "first"),
     may.new && button("new_game", does, does.newGame, "first"),
     may.accept && button("accept", does, () => does.act("accept")),
     awaits.draw && button("draw_by_hand", does, does.draw),
     hand && button("by_hand", does, does.dice),
-    may.undo && button("undo", does, () => does.act("undo")),
+    may.undo && !wrong && button("undo", does, () => does.act("undo")),
   ];
 }
 

@@ -1,6 +1,6 @@
 // A recorded game with a slider: board, die and sentence at every step.
 
-import { h, say } from "./dom.js";
+import { h, ruled, say } from "./dom.js";
 import { Board } from "./board.js";
 import { dice } from "./dice.js";
 import { chip, teamName } from "./shapes.js";
@@ -33,7 +33,7 @@ export function mountReplay(place, story) {
     where.textContent = `${step} / ${last}`;
     board.show(pieces);
     board.showDie(roll);
-    words.replaceChildren(h("p", { class: "turn" }, turn ? chip(turn) : "", roll ? dice(roll, false) : ""), ...says.map((one) => h("p", {}, one.say)));
+    words.replaceChildren(h("p", { class: "turn" }, turn ? chip(turn) : "", roll ? dice(roll, false) : ""), ...says.map((one) => h("p", {}, ruled(one.say))));
     if (step === last && story.result.length) words.append(h("ol", { class: "ranking" }, story.result.map((group) => h("li", {}, group.map((colour) => teamName(colour, story.seats.find((seat) => seat.colour === colour)?.player ?? colour))))));
   }
 

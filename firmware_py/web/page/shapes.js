@@ -11,13 +11,30 @@ const SYMBOLS = {
   north: "M0 .55 .5-.1H.2V-.5H-.2V-.1H-.5Z",
 };
 
-const TOYS = {
-  big_al: "BA", clucketta: "Cl", small_fry: "sf", dead_head: "DH", disasteroid: "Di", handy: "Ha", krush_kringle: "KK",
-  orbit: "Or", presto: "Pr", kangaruffian: "Ka", walking_timebomb: "WT", ziggy: "Zi", zap_bot: "ZB",
-};
-
 /** The kinds of toys. */
-export const KINDS = Object.keys(TOYS);
+export const KINDS = [
+  "big_al", "clucketta", "small_fry", "dead_head", "disasteroid", "handy", "krush_kringle",
+  "orbit", "presto", "kangaruffian", "walking_timebomb", "ziggy", "zap_bot",
+];
+
+const drawings = {};
+
+/** Take over the drawings of the toys, SVG documents of the server by their names. */
+export function learnToys(documents) {
+  for (const [name, text] of Object.entries(documents)) {
+    const drawing = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+    drawing.querySelector("title")?.remove(); // what it shows is said in words beside it
+    drawing.setAttribute("aria-hidden", "true");
+    drawings[name] = drawing;
+  }
+}
+
+/** A toy's drawing, to be set into a page. */
+export function toyDrawing(name, size = {}) {
+  const drawing = drawings[name]?.cloneNode(true) ?? s("svg");
+  for (const [key, value] of Object.entries(size)) drawing.setAttribute(key, value);
+  return drawing;
+}
 
 /** The symbol of a team, drawn round (0, 0) in a circle of radius r. */
 export function symbol(colour, r) {
@@ -54,10 +71,9 @@ function toy(counter, r) {
     s("title", {}, say(counter.kind)),
     s("ellipse", { class: "shadow", cx: r * 0.08, cy: r * 0.16, rx: r, ry: r }),
     s("path", { d: nose, class: "nose" }), s("circle", { r: r * 0.94, class: "piece-body" }),
-    s("circle", { r: r * 0.72, class: "plate" }),
-    s("text", { "font-size": r * 0.82, y: r * 0.29, class: "toy-name" }, TOYS[counter.kind] ?? "?"),
-    counter.flipped ? s("path", { d: `M${-r * 0.6} ${r * 0.5}H${r * 0.6}`, class: "mark" }) : null,
-    counter.zapped ? s("path", { d: `M${r * 0.5} ${-r * 0.9}l${-r * 0.3} ${r * 0.4}h${r * 0.25}l${-r * 0.3} ${r * 0.45}`, class: "zap" }) : null);
+    s("circle", { r: r * 0.83, class: "plate" }),
+    toyDrawing(counter.flipped ? `${counter.kind}_back` : counter.kind, { x: -r * 0.7, y: -r * 0.72, width: r * 1.4, height: r * 1.44 }),
+    counter.zapped ? toyDrawing("zapped", { x: r * 0.3, y: -r * 1.1, width: r * 0.8, height: r * 0.8 }) : null);
 }
 
 /** A team's name with its symbol. */
