@@ -223,8 +223,11 @@ def _tops(faces: list[Face]) -> list[Face]:
 
 
 def _claim(face: Face) -> float:
-    """How much speaks for a face being the top of its die: it is seen larger than the sides."""
-    return min(face.confidence, 0.5) * face.guess.unit**2
+    """How much speaks for a face being the top of its die: it is seen larger than the sides.
+
+    A face does not lose its place to a side by a doubt which value it has.
+    """
+    return min(face.confidence_but("uncontested"), 0.5) * face.guess.unit**2
 
 
 def _settle(top: Face, side: Face) -> Face:
@@ -232,7 +235,7 @@ def _settle(top: Face, side: Face) -> Face:
 
     A camera that stands upright sees the top of a die above its sides.
     """
-    if side.confidence < 0.5 or _claim(side) < 0.5 * _claim(top):
+    if side.confidence_but("uncontested") < 0.5 or _claim(side) < 0.5 * _claim(top):
         return top
     rise = float(side.guess.centre[1] - top.guess.centre[1]) / top.guess.unit
     if rise < -1.5:
@@ -246,11 +249,6 @@ def overlap(one: Guess, two: Guess) -> bool:
     if _share_pip(one, two):
         return True
     return bool(np.abs(one.place(two.centre)).max() < 1.7 or np.abs(two.place(one.centre)).max() < 1.7)
-
-
-def _topness(face: Face) -> float:
-    """Greater for the face that is more likely the top one: seen larger."""
-    return min(face.confidence, 0.5) * face.guess.unit**2
 
 
 def _same_die(top: Guess, side: Guess) -> bool:

@@ -26,6 +26,15 @@ PLAIN = 0.9
 SHARED = 0.3
 """The net shares a claim if it gives its value at least this chance."""
 
+PATTERN = 3
+"""So many claims like one that the net denies make it the table's pattern, of cloth or grain."""
+
+LIKE_CLAIM = 1.4
+"""Claims of one pattern differ in size and contrast by at most this factor."""
+
+CERTAIN = 0.95
+"""What the net must give a claim that looks like a pattern."""
+
 SIDES = 4.2
 """How far (units) from the centre of a face its die may reach: what lies nearer is a side face of it."""
 
@@ -45,23 +54,32 @@ def unread_faces(seen: list[Face], claims: list[Face], grey: Grey) -> bool:
         return False
     unit = float(np.median([face.guess.unit for face in seen]))
     contrast = 0.5 * float(np.median([face.evidence.contrast for face in seen]))
-    for claim in claims:
-        guess = claim.guess
-        if claim.confidence < CLAIM or not 0.5 < guess.unit / unit < 1.7:
-            continue
-        if any(_beside(claim, face) for face in seen):
-            continue
-        if (
-            claim.confidence >= PLAIN
-            and 0.7 < guess.unit / unit < 1.45
-            and claim.evidence.contrast > contrast
-        ):
+    apart = [
+        claim
+        for claim in claims
+        if claim.confidence >= CLAIM
+        and 0.5 < claim.guess.unit / unit < 1.7
+        and not any(_beside(claim, face) for face in seen)
+    ]
+    places = [((float(c.guess.centre[0]), float(c.guess.centre[1])), 4 * c.guess.unit) for c in apart]
+    chances = second_opinion().chances(grey, places)
+    shares = [float(given[claim.guess.value]) for claim, given in zip(apart, chances, strict=True)]
+    denied = [claim for claim, share in zip(apart, shares, strict=True) if share <= SHARED]
+    for claim, share in zip(apart, shares, strict=True):
+        patterned = sum(_alike(claim, other) for other in denied if other is not claim) >= PATTERN
+        plain = claim.confidence >= PLAIN and claim.evidence.contrast > contrast
+        if share > (CERTAIN if patterned else SHARED):
             return True
-        x, y = guess.centre
-        chances = second_opinion().chances(grey, [((float(x), float(y)), 4 * guess.unit)])[0]
-        if float(chances[guess.value]) > SHARED:
+        if plain and not patterned and 0.7 < claim.guess.unit / unit < 1.45:
             return True
     return False
+
+
+def _alike(claim: Face, other: Face) -> bool:
+    """Whether two claims, apart from each other, could be made by one pattern of a table."""
+    sizes, steps = claim.guess.unit / other.guess.unit, claim.evidence.contrast / other.evidence.contrast
+    same = claim.guess.dark == other.guess.dark and max(sizes, 1 / sizes, steps, 1 / steps) < LIKE_CLAIM
+    return same and not overlap(claim.guess, other.guess)
 
 
 def _beside(claim: Face, face: Face) -> bool:

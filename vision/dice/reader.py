@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.appeal import appealing, upheld
 from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
 from vision.dice.dome import find_dome
 from vision.dice.face import Pyramid, examine, frame_single
@@ -217,9 +218,12 @@ class DiceReader:
     def _look(self, scene: _Scene) -> _Look:
         """All faces of a scene that the geometry allows, and those of them that stand, best first."""
         blobs, pyramid = self._blobs(scene), Pyramid(scene.grey, scene.scale)
-        faces = [face for face in self._examined(scene.grey, blobs, pyramid) if face.confidence > 0.01]
-        claims = [face for face in faces if scene.dome is None or self._fits_dome(face.guess, scene.dome)]
-        return _Look(blobs, claims, self._heard(doubt_leftovers(choose(claims), blobs), pyramid))
+        faces = self._examined(scene.grey, blobs, pyramid)
+        faces = [face for face in faces if scene.dome is None or self._fits_dome(face.guess, scene.dome)]
+        claims = [face for face in faces if face.confidence > 0.01]
+        heard = self._heard(doubt_leftovers(choose(claims), blobs), pyramid)
+        again = doubt_leftovers(choose(appealing(faces, heard)), blobs)
+        return _Look(blobs, claims, upheld(heard, self._heard(again, pyramid)))
 
     def _missed(self, scene: _Scene, look: _Look, seen: list[Face]) -> bool:
         """Whether a die is in sight that was not read, where any number of them may be."""

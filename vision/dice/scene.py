@@ -82,6 +82,11 @@ class Scene:
             moved(self.rim),
         )
 
+    def mirrored(self) -> Scene:
+        """The scene in a mirror, left and right changed; without its circles."""
+        grey, part = np.ascontiguousarray(self.grey[:, ::-1]), np.ascontiguousarray(self.part[:, ::-1])
+        return Scene(grey, part, self.corner, self.scale, None, None)
+
     def to_picture(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Points (n, 2) of the scene in pixels of the picture."""
         return np.asarray(points / self.scale + np.array(self.corner, float))

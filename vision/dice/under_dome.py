@@ -16,16 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.blobs import Grey
-from vision.dice.close_look import Closely, close_look
+from vision.dice.close_look import Closely
 from vision.dice.dome import find_dome
 from vision.dice.judge import Face, ramp
 from vision.dice.lean import leans
+from vision.dice.looks import closely, leaning, moved_odds, spotted
 from vision.dice.net import second_opinion
 from vision.dice.place import Place, faces_at
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.scene import Scene, scene_of
 from vision.dice.settings import ReaderSettings
-from vision.dice.spotter import BLANK, DOT, Spot, the_spotter, value_chances
+from vision.dice.spotter import BLANK, DOT, Spot, value_chances
 
 __all__ = ["read_dome", "reconsidered"]
 
@@ -47,7 +48,7 @@ UNTOLD_SAYS = (0.5, 0.9)
 UNANIMOUS = 0.8
 """Where all nets give a value more chance than this the geometry is not asked: it never contradicts then."""
 
-UNSURE_LEAN = (0.24, 0.69)
+UNSURE_LEAN = (0.2, 0.69)
 """Between these chances of leaning the geometry can change what is told."""
 
 LAMP, LAMP_ABOVE = 235.0, 5.0
@@ -62,7 +63,7 @@ LAMP_LEAVES = 0.3
 LEANS = 0.5
 """A die leans from this chance on."""
 
-FLAT = 0.42
+FLAT = 0.36
 """A die lies flat up to this chance; between it and `LEANS` nothing is sure."""
 
 SLANTED, UPRIGHT = 0.8, -0.8
@@ -86,7 +87,7 @@ class _Witnessed:
     """A die and what its witnesses say.
 
     `window`: the part of the scene that was looked at closely, `place` where the die is in it; `faces`: those
-    of the geometry there, best first; `slanted`: what they add to the logarithm of the odds of leaning.
+    of the geometry there, best first; `lean`: the chance that it leans.
     """
 
     spot: Spot
@@ -94,7 +95,7 @@ class _Witnessed:
     window: Scene
     place: Place
     faces: tuple[Face, ...]
-    slanted: float
+    lean: float
 
 
 def read_dome(
@@ -105,19 +106,22 @@ def read_dome(
     spots = [spot for spot in found if spot.chance >= THERE]
     if not spots:
         return None
-    looks = [_closely(scene, dome, spot) for spot in spots[: 2 if dice == "headache" else 1]]
+    looks = [closely(scene, dome, spot) for spot in spots[: 2 if dice == "headache" else 1]]
     red = _red_die(spots, looks) if dice == "headache" else None
     pipped = [k for k in range(len(spots)) if k != red]
     if not pipped or pipped[0] >= len(looks):
         return None
-    seen = _witnessed(scene, spots[pipped[0]], looks[pipped[0]], settings, slant)
+    seen = _witnessed(scene, dome, spots[pipped[0]], looks[pipped[0]], settings, slant)
     die = _die(seen, dice == "headache")
     more = [spots[k] for k in pipped[1:] if _plainness(spots[k]) > PLAIN]
-    number = 1 + sum(float(_closely(scene, dome, spot).classes[1:].max()) > PLAIN for spot in more)
+    number = 1 + sum(float(closely(scene, dome, spot).classes[1:].max()) > PLAIN for spot in more)
     reading = _told(seen, die, settings.sure, number)
     if dice != "headache":
         return reading
-    return _with_red(reading, None if red is None else _Red(spots[red], looks[red]), scene)
+    if red is None:
+        return _with_red(reading, None, scene)
+    lean = leaning(scene, dome, spots[red], looks[red])
+    return _with_red(reading, _Red(spots[red], looks[red], lean), scene)
 
 
 def reconsidered(
@@ -153,11 +157,11 @@ def _spots(scene: Scene) -> tuple[list[Spot], Circle]:
     Where no rim is known the dome is held to be the circle in which the best die is seen.
     """
     if scene.rim is not None:
-        return _spotted(scene, scene.rim), scene.rim
+        return spotted(scene, scene.rim), scene.rim
     best: list[Spot] = []
     dome = Circle(0.0, 0.0, 1.0)
     for circle in _perhaps_domes(scene.grey):
-        spots = _spotted(scene, circle)
+        spots = spotted(scene, circle)
         if _best(spots) > _best(best):
             best, dome = spots, circle
         if _best(best) > VERY_PLAIN:
@@ -175,32 +179,6 @@ def _perhaps_domes(grey: Grey) -> Iterator[Circle]:
         yield found.circle
 
 
-def _spotted(scene: Scene, dome: Circle) -> list[Spot]:
-    """The dice in a circle of the scene, looked for in all colours and at full size."""
-    spots = the_spotter().look(scene.part, _enlarged(dome, scene))
-    return [
-        replace(
-            spot,
-            centre=(spot.centre[0] * scene.scale, spot.centre[1] * scene.scale),
-            side=spot.side * scene.scale,
-        )
-        for spot in spots
-    ]
-
-
-def _enlarged(circle: Circle, scene: Scene) -> Circle:
-    """A circle of the scene in its picture at full size."""
-    return Circle(circle.x / scene.scale, circle.y / scene.scale, circle.r / scene.scale)
-
-
-def _closely(scene: Scene, dome: Circle, spot: Spot) -> Closely:
-    """A close look at a die in all colours and at full size."""
-    x, y = spot.centre
-    return close_look().look(
-        scene.part, (x / scene.scale, y / scene.scale), spot.side / scene.scale, _enlarged(dome, scene)
-    )
-
-
 def _best(spots: Sequence[Spot]) -> float:
     """How plain the likeliest of some dice is."""
     return _plainness(spots[0]) if spots else 0.0
@@ -212,55 +190,52 @@ def _plainness(spot: Spot) -> float:
 
 
 def _witnessed(
-    scene: Scene, spot: Spot, closely: Closely, settings: ReaderSettings, slant: float
+    scene: Scene, dome: Circle, spot: Spot, look: Closely, settings: ReaderSettings, slant: float
 ) -> _Witnessed:
     """A die that was spotted, looked at closely."""
     window = scene.window(spot.centre, LOOKED_AT * spot.side)
     x, y = np.array(spot.centre) - (np.array(window.corner) - scene.corner) * scene.scale
     middle = float(x), float(y)
     second = second_opinion().chances(window.grey, [(middle, spot.side)])[0]
-    place = Place(middle, spot.side, second)
-    if not settings.thorough and _unanimous(spot, closely, second):
-        return _Witnessed(spot, closely, window, place, (), 0.0)
+    place, lean = Place(middle, spot.side, second), leaning(scene, dome, spot, look)
+    if not settings.thorough and _unanimous(spot, look, second, lean):
+        return _Witnessed(spot, look, window, place, (), lean)
     faces, blobs = faces_at(window, place, settings)
-    slanted = 0.0
     if faces and leans(faces[0], blobs, slant):
-        slanted = SLANTED
+        lean = moved_odds([lean], SLANTED)
     elif faces and faces[0].confidence > CLEAR:
-        slanted = UPRIGHT
-    return _Witnessed(spot, closely, window, place, faces, slanted)
+        lean = moved_odds([lean], UPRIGHT)
+    return _Witnessed(spot, look, window, place, faces, lean)
 
 
-def _unanimous(spot: Spot, closely: Closely, second: NDArray[np.float32]) -> bool:
+def _unanimous(spot: Spot, look: Closely, second: NDArray[np.float32], lean: float) -> bool:
     """Whether all nets are sure of the same value, and of a lean that the geometry could not change."""
-    lean = _lean(spot, closely)
-    told = np.min([spot.classes[:7], closely.classes[:7], second], axis=0)[1:]
+    told = np.min([spot.classes[:7], look.classes[:7], second], axis=0)[1:]
     return bool(told.max() > UNANIMOUS) and not UNSURE_LEAN[0] < lean < UNSURE_LEAN[1]
 
 
 def _die(seen: _Witnessed, red_die: bool) -> Die:
     """The die as its witnesses tell it together."""
-    spotted = value_chances(seen.spot.classes, red_die)
-    closely = value_chances(seen.closely.classes, red_die)
+    from_afar = value_chances(seen.spot.classes, red_die)
+    from_near = value_chances(seen.closely.classes, red_die)
     voices = np.zeros((4, 7))
-    nets = spotted, closely, seen.place.second
+    nets = from_afar, from_near, seen.place.second
     for voice, chances in zip(voices, nets, strict=False):
         voice[:] = [ramp(float(chance), *SAYS) for chance in chances]
     for found in seen.faces:
         voices[3, found.guess.value] = max(voices[3, found.guess.value], found.confidence)
     agreed = np.max([voices[a] * voices[b] for a, b in combinations(range(4), 2)], axis=0)[1:]
-    value = int(agreed.argmax()) + 1 if agreed.any() else int(spotted[1:].argmax()) + 1
+    value = int(agreed.argmax()) + 1 if agreed.any() else int(from_afar[1:].argmax()) + 1
     against = max(float(np.delete(voice[1:], value - 1).max()) for voice in voices)
     against = max(against, *(ramp(float(chances[0]), *UNTOLD_SAYS) for chances in nets))
     confidence = float(agreed[value - 1]) * (1 - against)
     if value in HIDE_ONE and _lamp_in_the_middle(seen):
         confidence *= LAMP_LEAVES
-    lean = _lean(seen.spot, seen.closely, seen.slanted)
-    leaning = lean >= LEANS
-    if not leaning:
-        confidence *= ramp(lean, LEANS, FLAT)
+    flat = seen.lean < LEANS
+    if flat:
+        confidence *= ramp(seen.lean, LEANS, FLAT)
     face = next((face for face in seen.faces if face.guess.value == value), None)
-    return _outlined(seen, face, value, not leaning, confidence)
+    return _outlined(seen, face, value, flat, confidence)
 
 
 def _lamp_in_the_middle(seen: _Witnessed) -> bool:
@@ -273,13 +248,6 @@ def _lamp_in_the_middle(seen: _Witnessed) -> bool:
     away = np.hypot(columns - x, rows - y) / seen.place.side
     middle, face = float(np.median(least[away < 0.09])), float(np.median(least[away < 0.42]))
     return middle > LAMP and middle - face > LAMP_ABOVE
-
-
-def _lean(spot: Spot, closely: Closely, slanted: float = 0.0) -> float:
-    """The chance that a die leans: the nets' mean, and what the geometry adds to it."""
-    chances = np.clip([spot.lean, closely.lean], 0.001, 0.999)
-    odds = float(np.log(chances / (1 - chances)).mean()) + slanted
-    return 1 / (1 + float(np.exp(-odds)))
 
 
 def _outlined(seen: _Witnessed, face: Face | None, value: int, flat: bool, confidence: float) -> Die:
@@ -327,6 +295,7 @@ class _Red:
 
     spot: Spot
     closely: Closely
+    lean: float
 
     @property
     def dot(self) -> float:
@@ -341,7 +310,7 @@ class _Red:
 
 def _red_die(spots: Sequence[Spot], looks: Sequence[Closely]) -> int | None:
     """Which of the dice looked at closely is the one with the red dot: it looks most like it, if any does."""
-    both = [_Red(spot, look) for spot, look in zip(spots, looks, strict=False)]
+    both = [_Red(spot, look, 0.0) for spot, look in zip(spots, looks, strict=False)]
     likely = [one.blank + one.dot for one in both]
     best = int(np.argmax(likely))
     return best if likely[best] > 0.4 else None
@@ -349,11 +318,10 @@ def _red_die(spots: Sequence[Spot], looks: Sequence[Closely]) -> int | None:
 
 def _with_red(reading: DiceReading, red: _Red | None, scene: Scene) -> DiceReading:
     """A reading of the die with pips, with what is known of the die with the red dot."""
-    lean = 1.0 if red is None else _lean(red.spot, red.closely)
-    if red is not None and lean >= LEANS:
+    if red is not None and red.lean >= LEANS:
         return replace(reading, verdict="cocked", reason="die_leans")
     told = None
-    if red is not None and scene.part.ndim == 3 and lean <= FLAT:
+    if red is not None and scene.part.ndim == 3 and red.lean <= FLAT:
         middle, most = _redness(scene, red.spot)
         if red.dot >= RED_SURE and middle >= RED_LEAST:
             told = True

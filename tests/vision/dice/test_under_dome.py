@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.dice import under_dome
+from vision.dice import looks, under_dome
 from vision.dice.close_look import Closely
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Point
 from vision.dice.scene import scene_of
@@ -70,9 +70,9 @@ def reading(
     picture: NDArray[np.uint8] = GREEN,
 ) -> DiceReading | None:
     told = Told(spots, second)
-    monkeypatch.setattr(under_dome, "the_spotter", lambda: told)
+    monkeypatch.setattr(looks, "the_spotter", lambda: told)
     monkeypatch.setattr(under_dome, "second_opinion", lambda: told)
-    monkeypatch.setattr(under_dome, "close_look", lambda: Close(spots))
+    monkeypatch.setattr(looks, "close_look", lambda: Close(spots))
     monkeypatch.setattr(under_dome, "faces_at", lambda scene, place, settings: ((), None))
     scene = scene_of(picture, dice, DOME, ReaderSettings())
     return under_dome.read_dome(scene, dice, ReaderSettings())
