@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from firmware_py.shows.oled import HEIGHT, WIDTH, render_oled
+from firmware_py.shows.tally import TALLY
 from firmware_py.table import Roll
 from firmware_py.view import TableView
+from firmware_py.view.values import Say
 from firmware_py.words import Words
 from tests.firmware_py.shows.moments import game, moments, moves
 
@@ -104,3 +106,49 @@ def test_a_pairing_code_is_shown() -> None:
         assert frames[0] != render_oled(shown, 0.0, WORDS).tobytes()
         without = replace(shown, menu=None)
         assert render_oled(with_code, 3.0, WORDS).tobytes() == render_oled(without, 3.0, WORDS).tobytes()
+
+
+def foot(shown: TableView, t: float = 0.0) -> bytes:
+    return render_oled(shown, t, WORDS).crop((0, HEIGHT - TALLY, WIDTH, HEIGHT)).tobytes()
+
+
+def test_points_piles_cup_and_discard_are_always_in_view() -> None:
+    every = game("gearhead", most=400)
+    feet: dict[bytes, object] = {}
+    for shown in every:
+        counts = [(seat.counts.get("score"), seat.counts.get("pile", 0)) for seat in shown.seats]
+        tally = (counts, shown.shared.get("cup", 0), shown.shared.get("discard", 0))
+        assert {foot(shown, t) for t in (0.0, 0.7, 3.1)} == {foot(shown)}
+        assert feet.setdefault(foot(shown), tally) == tally
+    assert len(feet) > 20
+
+
+def test_the_fullest_tally_fits() -> None:
+    shown = game("gearhead", most=10)[-1]
+    seats = tuple(replace(seat, counts={"score": 29, "pile": 17}) for seat in shown.seats)
+    full = replace(shown, seats=seats, shared={"cup": 72, "discard": 72})
+    below_dots = render_oled(full, 0.0, WORDS).crop((0, HEIGHT - TALLY + 2, WIDTH, HEIGHT))
+    columns = np.asarray(dots(below_dots).any(axis=0))
+    gaps = np.flatnonzero(~columns)
+    assert columns[:64].any() and columns[64:].any()
+    assert {62, 63, 64, 65, 66} & set(gaps.tolist()), "the points run into the cup"
+
+
+def below(shown: TableView) -> bytes:
+    return render_oled(shown, 0.0, WORDS).crop((46, 44, WIDTH, HEIGHT - TALLY)).tobytes()
+
+
+def test_a_counter_that_lies_wrong_is_told_while_a_decision_is_awaited() -> None:
+    shown = next(one for one in game("gearhead", most=400) if len(one.options) > 1 and one.at)
+    facts = {"toy": "ziggy", "at": "e4", "target": "e5", "rule": "G-30"}
+    wrong = Say("gearhead.ruling.wrong_square", facts)
+    assert below(replace(shown, verdict=wrong)) != below(replace(shown, verdict=None))
+
+
+def test_equal_winners_share_the_laurel() -> None:
+    shown = next(one for one in (game("gearhead", seed)[-1] for seed in range(1, 6)) if one.ranking)
+    laurels = {
+        render_oled(replace(shown, ranking=ranking), 0.0, WORDS).crop((0, 12, 46, 54)).tobytes()
+        for ranking in ((("south", "north"),), (("south",), ("north",)), (("north",), ("south",)))
+    }
+    assert len(laurels) == 3
