@@ -75,6 +75,13 @@ def test_a_face_not_accounted_for_is_a_die_missed() -> None:
     assert not unread_faces([], [apart], EVEN)
 
 
+def test_claims_alike_that_the_net_denies_are_the_pattern_of_a_cloth() -> None:
+    seen = _face(5, 60, 60, 1.0)
+    claims = [_face(5, x, 60, 0.95) for x in (140, 190, 240, 290)]
+    assert unread_faces([seen], [seen, *claims[:2]], EVEN)
+    assert not unread_faces([seen], [seen, *claims], EVEN)
+
+
 def test_a_patch_of_a_dies_colour_and_size_is_a_die_missed(table: Table, put_die: PutDie) -> None:
     picture = table()
     put_die(picture, 5, (80, 120), side=40, turn=0)
