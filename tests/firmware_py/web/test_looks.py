@@ -19,6 +19,7 @@ from firmware_py.table.events import Answered, Pressed
 from firmware_py.web import GameLine
 from firmware_py.web.files import one_file, page_file
 from firmware_py.words import Words
+from hardware.counters import FACES
 from rules import GAMES, Chance, GameRecord, Over, Rolled
 from vision.dice.reading import DiceReading, Die
 
@@ -210,6 +211,14 @@ def test_the_page_knows_every_class_of_sounds() -> None:
     for level, heard in (("little", 3), ("usual", 5), ("all", 7)):
         assert set(listed[:heard]) == LEVELS[level]
     assert all(Words().has(f"web.page.sound_{sound}") for sound in listed)
+
+
+def test_every_face_of_a_counter_has_a_drawing_that_brings_nothing_along(served: Any) -> None:
+    assert served.call("GET", "/layout.json").json["toys"] == {}
+    served.begin("gearhead", first="south")
+    toys = served.call("GET", "/layout.json").json["toys"]
+    assert {face.art for face in FACES.values()} | {"zapped"} == set(toys)
+    assert not any(word in text for text in toys.values() for word in ("href", "<script", "style", " id="))
 
 
 def test_every_label_of_the_page_exists_and_is_used() -> None:
