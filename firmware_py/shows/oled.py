@@ -26,6 +26,7 @@ from firmware_py.shows.guide import draw_fix
 from firmware_py.shows.menu import draw_menu
 from firmware_py.shows.qr import draw_address
 from firmware_py.shows.tally import TALLY, draw_tally, has_tally
+from firmware_py.view import tells_difference
 from firmware_py.view.values import OptionView, Phase, Say, TableView
 from firmware_py.words import Words
 from rules import Colour, Toy
@@ -104,6 +105,9 @@ def _emblem(image: Image.Image, view: TableView, t: float, words: Words) -> None
     """The left side: the dice, or what stands for the moment."""
     pen, side = ImageDraw.Draw(image), 34 if has_tally(view) else 42
     at = (_LEFT - side) // 2, (_BAR + _foot(view) - side) // 2 + 1
+    if tells_difference(view.verdict) and t % 1.0 < 0.5:
+        draw_mark(image, at, side, "!")
+        return
     match view.phase:
         case Phase.WAITING_FOR_POP | Phase.SETTING_UP:
             down = view.phase is Phase.WAITING_FOR_POP and t % 1.6 < 0.5
@@ -176,15 +180,16 @@ def _moves(image: Image.Image, view: TableView, t: float, words: Words) -> None:
 
 
 def _about(view: TableView, option: OptionView, words: Words) -> str:
-    """The line below the moves. Of a decision: what the referee finds wrong, the toy that it is about, and
+    """The line below the moves. Of a decision: a counter that lies wrong; else the toy that it is about, and
     what would come of it or, where that is nothing more, what is asked."""
     if option.origin is not None:
         return " ".join(words.short(say.key, say.facts) for say in option.follows or (option.say,))
+    told = [] if view.verdict is None else [view.verdict]
+    if tells_difference(view.verdict):
+        return " ".join(words.short(say.key, say.facts) for say in told)
     stack = view.pieces.get(option.target or view.at or "", ())
     toys = [words.term(piece.kind) for piece in stack if isinstance(piece, Toy)]
-    told = [view.verdict] if view.verdict is not None else []
-    wrong = [say for say in told if ".ruling." in say.key]
-    says = [*wrong, *option.follows] if wrong or option.follows else [*told, view.headline]
+    says = option.follows or [*told, view.headline]
     return " · ".join([*toys, *(words.short(say.key, say.facts) for say in says)])
 
 

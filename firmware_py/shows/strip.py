@@ -2,8 +2,8 @@
 
 A comet in the team's colour goes round the track: it is this team's turn to pop; the toy that it pops for is
 lit. A steady light: this piece may move; the chosen one is bright and shows where it would go. A blinking
-light: there it would capture. While the board is put right, the piece blinks where it stands, and a white
-light shows where it belongs.
+light: there it would capture. While the board is put right, the piece or counter blinks where it stands, and
+a white light shows where it belongs.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 
 from firmware_py.shows.colours import OFF, RGB, WHITE, dimmed, light_of
 from firmware_py.shows.leds import Leds, leds_of
+from firmware_py.view import tells_difference
 from firmware_py.view.values import OptionView, Phase, TableView
 from hardware.layout import Layout
 from rules import Space
@@ -42,6 +43,9 @@ def render_strip(view: TableView, t: float, layout: Layout) -> list[RGB]:
         for led in leds.of.get(space or "", ()):
             lights[led] = light
 
+    if tells_difference(view.verdict):
+        _lies_wrong(view, t, put)
+        return lights
     match view.phase:
         case Phase.WAITING_FOR_POP | Phase.WAITING_FOR_DRAW:
             _comet(leds, light_of(view.turn), t / _LAP_SECONDS, lights)
@@ -120,6 +124,16 @@ def _fix(view: TableView, t: float, put: _Put) -> None:
     put(fix.target, WHITE)
     if _on(t):
         put(fix.origin, light_of(fix.colour))
+
+
+def _lies_wrong(view: TableView, t: float, put: _Put) -> None:
+    """The counter that lies wrong: the square where it lies blinks, the one where it belongs is lit."""
+    facts = {} if view.verdict is None else view.verdict.facts
+    belongs, lies = facts.get("at"), facts.get("target")
+    if isinstance(belongs, str):
+        put(belongs, WHITE if isinstance(lies, str) or _on(t) else OFF)
+    if isinstance(lies, str) and _on(t):
+        put(lies, light_of(view.turn))
 
 
 def _put_back(view: TableView) -> Space | None:

@@ -1,5 +1,6 @@
 """The view: what the shows show, a pure function of the table."""
 
+from firmware_py.table.toys import tells_difference
 from firmware_py.view.build import LOG_LENGTH, view
 from firmware_py.view.newer import newer
 from firmware_py.view.values import DieView, Fault, Menu, OptionView, Phase, Say, SeatView, TableView
@@ -15,5 +16,6 @@ __all__ = [
     "SeatView",
     "TableView",
     "newer",
+    "tells_difference",
     "view",
 ]

@@ -142,7 +142,10 @@ def test_a_counter_that_lies_wrong_is_told_while_a_decision_is_awaited() -> None
     shown = next(one for one in game("gearhead", most=400) if len(one.options) > 1 and one.at)
     facts = {"toy": "ziggy", "at": "e4", "target": "e5", "rule": "G-30"}
     wrong = Say("gearhead.ruling.wrong_square", facts)
-    assert below(replace(shown, verdict=wrong)) != below(replace(shown, verdict=None))
+    told = replace(shown, verdict=wrong)
+    assert below(told) != below(replace(shown, verdict=None))
+    marks = [render_oled(told, t, WORDS).crop((0, 12, 46, 54)).tobytes() for t in (0.2, 0.8)]
+    assert marks[0] != marks[1]
 
 
 def test_equal_winners_share_the_laurel() -> None:

@@ -159,3 +159,13 @@ def test_the_frame_is_drawn_round_the_board() -> None:
     bright = (image == 255).all(axis=2)
     assert bright[:40].any() and bright[-40:].any() and bright[:, :40].any() and bright[:, -40:].any()
     assert not bright[60:-60, 60:-60].any()
+
+
+def test_a_counter_that_lies_wrong_blinks_and_its_square_is_lit() -> None:
+    leds, facts = leds_of(CHESSBOARD), {"toy": "ziggy", "rule": "G-30"}
+    moved = Say("gearhead.ruling.wrong_square", {**facts, "at": "e4", "target": "b7"})
+    told = replace(acting(), verdict=moved)
+    belongs, lies = set(leds.of["e4"]), set(leds.of["b7"])
+    assert [set(lit(told, t)) for t in (0.2, 0.7)] == [belongs | lies, belongs]
+    turned = replace(told, verdict=Say("gearhead.ruling.turned_by_hand", {**facts, "at": "e4"}))
+    assert [set(lit(turned, t)) for t in (0.2, 0.7)] == [belongs, set()]
