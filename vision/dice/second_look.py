@@ -39,23 +39,42 @@ DENIED = 0.6
 TO_BE_SEEN = 20.0
 """Contrast (levels) that pips need in grey for the net to be heard there: of a bare face it knows nothing."""
 
+SAME = 8.0
+"""Planes are alike if 999 of 1,000 pixels differ by less than this (levels), the brightness apart."""
+
+SAMPLES = 160
+"""Planes are compared at so many pixels along their longer side."""
+
 
 def planes(part: NDArray[np.uint8], scale: float) -> Iterator[tuple[Grey, float]]:
     """Other grey pictures of `part`, (H, W) or (H, W, 3) BGR, the most telling first, each with its scale.
 
-    `scale`: of the picture that was looked at already; small ones come at twice this scale.
+    `scale`: of the picture that was looked at already; small ones come at twice this scale. Of larger ones,
+    which take long, those that show nothing that others have not shown are left out.
     """
     large = 2 * scale if scale * max(part.shape[:2]) <= SMALL else scale
     if part.ndim == 3:
+        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
         blue, green, red = cv2.split(part)
-        yield _scaled(cv2.min(cv2.min(blue, green), red), large), large
-        yield _scaled(green, large), large
+        least = cv2.min(cv2.min(blue, green), red)
         if large > scale:
-            yield _scaled(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), large), large
-        yield _scaled(blue, large), large
-        yield _scaled(red, large), large
+            for plane in (least, green, grey, blue, red):
+                yield _scaled(plane, large), large
+            return
+        shown = [grey]
+        for plane in (least, green, blue, red):
+            if not any(_alike(plane, other) for other in shown):
+                shown.append(plane)
+                yield _scaled(plane, large), large
     elif large > scale:
         yield _scaled(part, large), large
+
+
+def _alike(plane: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
+    """Whether two planes of a picture differ by hardly more than their brightness."""
+    step = max(max(plane.shape) // SAMPLES, 1)
+    off = plane[::step, ::step].astype(np.int16) - other[::step, ::step]
+    return float(np.quantile(np.abs(off - np.median(off)), 0.999)) < SAME
 
 
 def _scaled(plane: NDArray[np.uint8], scale: float) -> Grey:

@@ -47,10 +47,18 @@ def test_pips_as_light_as_their_die_are_read_in_a_colour(table: Table, put_die: 
 def test_planes_of_small_pictures_are_enlarged() -> None:
     small = np.zeros((40, SMALL, 3), np.uint8)
     assert [(grey.shape, scale) for grey, scale in planes(small, 1.0)] == [((80, 2 * SMALL), 2.0)] * 5
-    large = np.zeros((40, SMALL + 2, 3), np.uint8)
+    large = np.random.default_rng(1).integers(0, 255, (40, SMALL + 2, 3), np.uint8)
     assert [(grey.shape, scale) for grey, scale in planes(large, 1.0)] == [((40, SMALL + 2), 1.0)] * 4
     assert [scale for _, scale in planes(small[..., 0], 1.0)] == [2.0]
     assert not list(planes(large[..., 0], 1.0))
+
+
+def test_colours_that_show_nothing_new_are_not_searched_in_large_pictures() -> None:
+    grain = np.random.default_rng(1).integers(0, 200, (240, 320, 1), np.uint8)
+    tinted = np.repeat(grain, 3, axis=2) + np.array([30, 20, 40], np.uint8)
+    assert not list(planes(tinted, 1.0))
+    tinted[100:120, 100:120, 2] = 255
+    assert [grey[110, 110] for grey, _ in planes(tinted, 1.0)][-1] == 255
 
 
 def test_a_face_seen_in_two_planes_stands_and_one_seen_once_must_be_very_sure() -> None:
