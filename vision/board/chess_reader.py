@@ -28,6 +28,10 @@ TURNED: Final = 42.0
 CENTRED: Final = 0.34
 """A counter farther off a square's middle than this, in squares, lies between two."""
 
+ASTRAY: Final = 0.2
+"""Few set a counter so far off a square's middle, in squares, unless something lies beside it: if a square
+next to its own cannot be told, two counters may share it."""
+
 LOOSE: Final = 0.06
 """A board that its squares do not bear out is read only if it was found so exactly, in squares."""
 
@@ -152,12 +156,15 @@ class ChessReader:
         on: dict[str, list[Found]] = {}
         between: set[str] = set()
         slack = 2 * where.error_px / self._pitch_px(where)
+        untold = ~bare & ~np.isin(self._names, [self._nearest(one) for one in found])
         for one in found:
             off = np.abs(self._points - one.at).max(axis=1) / self._squares.pitch
             order = np.argsort(off)
             on.setdefault(self._names[int(order[0])], []).append(one)
             if off[order[0]] > CENTRED - slack:
                 between |= {self._names[int(k)] for k in order[:4] if off[k] < 1.0 - CENTRED + slack}
+            elif off[order[0]] > ASTRAY - slack and ((off < 1.5) & untold).any():
+                between.add(self._names[int(order[0])])
         spaces = {}
         for space, is_bare in zip(self._names, bare, strict=True):
             here = on.get(space, [])
