@@ -24,6 +24,7 @@ from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow
 from firmware_py.web.calibrate import SetsUpBoard
 from firmware_py.words import Language, Words
 from hardware.layout import Layout, load_layout
+from tests.e2e.people import PATIENCE
 from vision.dice.reader import DiceReader
 
 OUT = Path(__file__).resolve().parents[2] / "out"
@@ -38,7 +39,6 @@ ARGUMENTS = (
     "--disable-sync",
     "--disable-dev-shm-usage",
 )
-PATIENCE = 30.0
 
 
 class LiveTable:

@@ -15,6 +15,10 @@ PHONE = {
 LAPTOP = {"viewport": {"width": 1366, "height": 768}}
 
 
+PATIENCE = 60.0
+"""Seconds that a loaded machine may take for anything."""
+
+
 class Person:
     """Somebody at a page. Whatever goes wrong in it is kept in `errors`."""
 
@@ -22,6 +26,7 @@ class Person:
         self.live = live
         self.context = browser.new_context(**device)
         self.page = self.context.new_page()
+        self.page.set_default_timeout(1000 * PATIENCE)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto(live.address)

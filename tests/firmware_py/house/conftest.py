@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 def until(ready: Callable[[], bool], what: str = "it") -> None:

@@ -13,7 +13,7 @@ from firmware_py.web.naming import NameSense
 
 zeroconf = pytest.importorskip("zeroconf", reason="zeroconf is not installed: pip install 'pop-umpire[name]'")
 HERE = ["127.0.0.1"]
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Announced:

@@ -19,11 +19,12 @@ from firmware_py.table.events import DiceGiven, Started
 from firmware_py.web import Phones, Site, SiteParts, WebSense, WebShow, addresses
 from firmware_py.web.feed import MOST_FROM_ONE
 from firmware_py.web.gate import COOKIE
+from firmware_py.web.limits import ACTS
 from firmware_py.words import Words
 from hardware.layout import load_layout
 from rules import Seat
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 BEGUN = Started(at=0.0, game="trouble", seats=(Seat("red", "Anna"), Seat("yellow", "Ben")), first="red")
 
 
@@ -128,6 +129,7 @@ def test_a_flood_from_one_phone_does_not_stop_the_game(running: Running) -> None
     headers = {"Origin": origin, "Cookie": f"{COOKIE}=token", "Content-Type": "application/json"}
     statuses: list[int] = []
     over = threading.Event()
+    since = running.loop.now()
 
     def flood(name: int) -> None:
         with closing(running.connect()) as line:
@@ -152,9 +154,13 @@ def test_a_flood_from_one_phone_does_not_stop_the_game(running: Running) -> None
     for thread in threads:
         thread.join(PATIENCE)
     assert len(statuses) == 1000
-    assert statuses.count(429) > 500
+    allowed = ACTS.burst + ACTS.a_second * (running.loop.now() - since)
+    assert len(statuses) - statuses.count(429) <= allowed + 1
     assert set(statuses) <= {202, 409, 429}
-    assert played > 20
+    assert played > 0
+    ply = running.loop.view.ply
+    running.loop.post(DiceGiven(at=1.0, faces=(3,)))
+    running.until(lambda: running.loop.view.ply != ply)
 
 
 def test_a_port_that_is_taken_is_told(running: Running) -> None:
