@@ -29,6 +29,12 @@ from vision.dice.under_dome import read_dome, reconsidered
 CUT_OFF = 1.7
 """A face that the border cuts nearer to its centre than this (units) belongs to a die not wholly in sight."""
 
+CLOSE_PIPS = 2.3
+"""From this distance of the edges from the centre on (units) the pips of a die stand close together."""
+
+PLAIN_EDGE = 0.3
+"""The weakest of four edges that are to be believed in this."""
+
 LEAST_PICTURE = 16
 """Pictures with a shorter side (px) show no die."""
 
@@ -238,10 +244,7 @@ class DiceReader:
     def _heard(self, faces: list[Face], pyramid: Pyramid) -> list[Face]:
         """The faces after the net has looked at those worth asking about; best first."""
         asked = [face for face in faces if face.confidence >= self._settings.worth_asking]
-        places = [
-            ((float(face.guess.centre[0]), float(face.guess.centre[1])), 4 * face.guess.unit)
-            for face in asked
-        ]
+        places = [((float(face.guess.centre[0]), float(face.guess.centre[1])), _side(face)) for face in asked]
         chances = second_opinion().chances(pyramid.grey, places)
         lamps = [lamp_area(pyramid.patch(face.guess), face.guess) for face in asked]
         heard = map(hear, asked, chances, lamps)
@@ -320,6 +323,12 @@ def _weighed(guess: Guess, pyramid: Pyramid) -> Face | None:
     """A guess with its evidence; None where the picture bears nothing of it out."""
     evidence = examine(pyramid.patch(guess), guess)
     return None if evidence is None else weigh(guess, evidence, pyramid.noise)
+
+
+def _side(face: Face) -> float:
+    """The side of a face (px): four units, more where its pips stand closer and all edges are plain."""
+    plain = face.evidence.edges[3] > PLAIN_EDGE and face.evidence.half > CLOSE_PIPS
+    return (2 * face.evidence.half if plain else 4) * face.guess.unit
 
 
 def _is_pip(single: Guess, guess: Guess) -> bool:

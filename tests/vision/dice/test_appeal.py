@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.dice.appeal import appealing, upheld
 from vision.dice.face import Evidence
 from vision.dice.judge import Face, choose, hear
 from vision.dice.lattice import SITES, Guess
+from vision.dice.net import SecondOpinion
+from vision.dice.reader import DiceReader
 
 
 def _face(
@@ -63,3 +67,29 @@ def test_a_top_in_doubt_of_its_value_does_not_give_way_to_a_side() -> None:
     top = _face(3, 0.0, steep=0.75, uncontested=0.0)
     side = _face(2, 0.55, unit=9.6, y=90.0, steep=0.7)
     assert [face.guess.value for face in choose([top, side])] == [3]
+
+
+@pytest.mark.parametrize(("spread", "least", "most"), [(1.0, 55.0, 68.0), (0.77, 70.0, 86.0)])
+def test_the_net_sees_a_die_in_its_size_however_close_its_pips_stand(
+    spread: float,
+    least: float,
+    most: float,
+    table: Callable[..., NDArray[np.uint8]],
+    put_die: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sides: list[float] = []
+    ask = SecondOpinion.chances
+
+    def asked(
+        self: SecondOpinion, grey: NDArray[np.uint8], faces: Sequence[tuple[tuple[float, float], float]]
+    ) -> NDArray[np.float32]:
+        sides.extend(side for _, side in faces)
+        return ask(self, grey, faces)
+
+    monkeypatch.setattr(SecondOpinion, "chances", asked)
+    picture = table()
+    put_die(picture, 4, (150, 120), side=60 / spread, turn=0, pip_radius=0.0001)
+    put_die(picture, 4, (150, 120), side=60, turn=0)
+    assert DiceReader().read(picture, expect=1).values == (4,)
+    assert least < sides[0] < most
