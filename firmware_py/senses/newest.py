@@ -77,15 +77,19 @@ class NewestFrame:
             DeviceError: if the camera was lost, or gave none within the limit.
         """
         with self._bell:
+            # A picture that came late, before the camera was opened anew, has a number but is gone.
             self._bell.wait_for(
-                lambda: self._closing or self._error is not None or self._number > than, self._limit
+                lambda: self._closing or self._error is not None or self._has_newer(than), self._limit
             )
             if self._error is not None:
                 raise self._error
-            if self._frame is None or self._number <= than:
+            if self._frame is None or not self._has_newer(than):
                 why = "it is closed" if self._closing else f"it gave no picture for {self._limit:g} s"
                 raise DeviceError(f"{self.name}: {why}; look at the cable, and at the power supply.")
             return self._frame, self._number
+
+    def _has_newer(self, than: int) -> bool:
+        return self._frame is not None and self._number > than
 
     def _grab(self) -> None:
         while not self._closing:

@@ -126,3 +126,21 @@ def test_two_threads_may_close_it_at_once() -> None:
         thread.join()
     assert failed == []
     assert camera.closed == 1
+
+
+def test_a_camera_that_gave_a_late_picture_while_closed_comes_back() -> None:
+    camera = Camera()
+    source = NewestFrame(camera, limit=0.2)
+    source.open()
+    with pytest.raises(DeviceError, match="it gave no picture"):
+        source.read()
+    source.close()
+    left_behind = [thread for thread in threading.enumerate() if thread.name == "camera 7 frames"]
+    camera.given.put(Frame(PICTURE, "late"))
+    for thread in left_behind:
+        thread.join()
+    source.open()
+    threading.Timer(0.05, camera.given.put, [Frame(PICTURE, "new")]).start()
+    assert source.read().name == "new"
+    camera.given.put(DeviceError("end"))
+    source.close()
