@@ -32,6 +32,8 @@ from vision.studio.settings import Game, Setting, Studio
 
 KINDS = ("right", "refused", "wrong", "called cocked", "refused cocked", "read cocked")
 WRONG = ("wrong", "read cocked")
+BAND = 7
+"""Degrees of leaning in a row of the table by angle."""
 HEAD = "   table   flat  right  refused  wrong    lean  called  read"
 
 
@@ -41,6 +43,8 @@ class Tally:
 
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     reasons: dict[str, int] = field(default_factory=dict)
+    angles: dict[int, dict[str, int]] = field(default_factory=dict)
+    """The second half of KINDS by how far the die leans, in bands of `BAND` degrees."""
 
     def line(self, name: str) -> str:
         """A row of the table."""
@@ -57,6 +61,22 @@ class Tally:
             self.counts[kind] += other.counts[kind]
         for reason, number in other.reasons.items():
             self.reasons[reason] = self.reasons.get(reason, 0) + number
+        for band, counts in other.angles.items():
+            for kind, number in counts.items():
+                self.leaned(band, kind, number)
+
+    def leaned(self, band: int, kind: str, number: int = 1) -> None:
+        """Count dice that lean."""
+        counts = self.angles.setdefault(band, dict.fromkeys(KINDS[3:], 0))
+        counts[kind] += number
+
+    def by_angle(self) -> list[str]:
+        """A row for each band of angles."""
+        return [
+            f"{band:>3} to {band + BAND} degrees: "
+            + ", ".join(f"{kind} {counts[kind]}" for kind in KINDS[3:])
+            for band, counts in sorted(self.angles.items())
+        ]
 
 
 def judged(reading: DiceReading, known: DomeTruth) -> str:
@@ -94,6 +114,8 @@ def run_table(args: argparse.Namespace, seed: int, reader: DiceReader, sheet: Co
         known = truth(scene)
         kind = judged(reading, known)
         tally.counts[kind] += 1
+        if kind in KINDS[3:]:
+            tally.leaned(int(max(die.tilt for die in known.dice) // BAND * BAND), kind)
         if kind in ("right", "called cocked"):
             continue
         tally.reasons[reading.reason] = tally.reasons.get(reading.reason, 0) + 1
@@ -133,6 +155,7 @@ def main() -> int:
         print(tally.line(str(seed)), flush=True)
         total.add(tally)
     print(total.line("all"))
+    print(*total.by_angle(), sep="\n")
     print("not right:", ", ".join(f"{reason} {number}" for reason, number in sorted(total.reasons.items())))
     if args.sheet is not None:
         sheet.draw().save(args.sheet)
