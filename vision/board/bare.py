@@ -114,6 +114,34 @@ def _blocks(part: npt.NDArray[np.float32], seen: npt.NDArray[np.bool_]) -> Float
     return made
 
 
+PROFILE_MM: Final = 5.0
+"""So far to each side of the line between two squares the step is looked at: counters seldom reach there."""
+
+
+def blur_mm(canvas: Picture, frame: Frame, layout: Layout) -> float:
+    """Over how many mm the lightness goes from one square to the next: the step over its steepest part.
+
+    It is the median of all lines between squares, at most `2 * PROFILE_MM`; 0 for a board without steps.
+    """
+    spaces, across = layout.spaces, np.arange(-PROFILE_MM, PROFILE_MM + 0.1, 0.5)
+    ways = []
+    for name, (x, y) in spaces.items():
+        file, rank = name[0], int(name[1:])
+        dark = 1 if ("abcdefgh".index(file) + rank) % 2 else -1
+        for other in (f"{chr(ord(file) + 1)}{rank}", f"{file}{rank + 1}"):
+            if other in spaces:
+                middle = (x + spaces[other][0]) / 2, (y + spaces[other][1]) / 2
+                along = np.sign(np.subtract(spaces[other], (x, y)))
+                ways.append(np.array(middle) + dark * across[:, None] * along)
+    pixels = frame.pixels(np.concatenate(ways)).astype(np.float32).reshape(len(ways), len(across), 2)
+    light = cv2.cvtColor(canvas, cv2.COLOR_BGR2GRAY)
+    levels = cv2.remap(light, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    profile = np.median(np.log(levels.astype(np.float32) + np.float32(DARKEST)), axis=0)
+    step = abs(float(profile[-1] - profile[0]))
+    steepest = float(np.abs(np.diff(profile)).max()) / 0.5
+    return step / steepest if step > PLAIN_STEP else 0.0
+
+
 # -- judging them ------------------------------------------------------------------------------------
 
 ROUGHER: Final = 2.2

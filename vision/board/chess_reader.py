@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from hardware.layout import Layout
 from rules import Toy
-from vision.board.bare import looks_of, surely_bare
+from vision.board.bare import blur_mm, looks_of, surely_bare
 from vision.board.canvas import Picture
 from vision.board.lattice import find_chessboard
 from vision.board.markers import Found, MarkerFinder
@@ -34,6 +34,10 @@ next to its own cannot be told, two counters may share it."""
 
 LOOSE: Final = 0.06
 """A board that its squares do not bear out is read only if it was found so exactly, in squares."""
+
+MOST_BLUR_MM: Final = 5.0
+"""Where the lines between squares are blurred more widely no square is surely bare: a counter's drawing and
+edge are lost in it."""
 
 SURE: Final = 0.99
 """The likelihood of what was read: a marker without a wrong bit, or a square that is bare."""
@@ -139,6 +143,8 @@ class ChessReader:
     def _bare(
         self, canvas: Picture, picture: Picture, where: Registration, found: Sequence[Found]
     ) -> npt.NDArray[np.bool_]:
+        if blur_mm(canvas, self._markers.frame, self.layout) > MOST_BLUR_MM:
+            return np.zeros(len(self._names), np.bool_)
         whole = np.full(picture.shape[:2], 255, np.uint8)
         matrix = where.pose.homography @ self._markers.frame.matrix
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
