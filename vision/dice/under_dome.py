@@ -54,6 +54,9 @@ UNSURE_LEAN = (0.2, 0.69)
 LAMP, LAMP_ABOVE = 235.0, 5.0
 """A lamp is white: all colours are above the first level, and above the face's own by the second."""
 
+OTHER_COLOUR, OTHER_LIGHT = 15.0, 18.0
+"""A middle that differs from its face by so many levels, from colour to colour or in one, is not all face."""
+
 HIDE_ONE = (2, 4)
 """Values that one pip in the middle would make others of."""
 
@@ -229,7 +232,7 @@ def _die(seen: _Witnessed, red_die: bool) -> Die:
     against = max(float(np.delete(voice[1:], value - 1).max()) for voice in voices)
     against = max(against, *(ramp(float(chances[0]), *UNTOLD_SAYS) for chances in nets))
     confidence = float(agreed[value - 1]) * (1 - against)
-    if value in HIDE_ONE and _lamp_in_the_middle(seen):
+    if value in HIDE_ONE and _hides_a_pip(seen):
         confidence *= LAMP_LEAVES
     flat = seen.lean < LEANS
     if flat:
@@ -238,16 +241,18 @@ def _die(seen: _Witnessed, red_die: bool) -> Die:
     return _outlined(seen, face, value, flat, confidence)
 
 
-def _lamp_in_the_middle(seen: _Witnessed) -> bool:
-    """Whether a reflected lamp may hide the middle pip that would make a three of a two, a five of a four."""
+def _hides_a_pip(seen: _Witnessed) -> bool:
+    """Whether the middle of a face looks other than the face, so that a pip may be hidden there by a lamp."""
     window = seen.window.window(seen.place.middle, 0.6 * seen.place.side)
     colours = window.colours()
-    least = (window.grey if colours is None else colours.min(axis=2)).astype(np.float32)
+    levels = (window.grey[..., None] if colours is None else colours).astype(np.float32)
     x, y = np.array(seen.place.middle) - (np.array(window.corner) - seen.window.corner) * window.scale
-    rows, columns = np.mgrid[0 : least.shape[0], 0 : least.shape[1]]
+    rows, columns = np.mgrid[0 : levels.shape[0], 0 : levels.shape[1]]
     away = np.hypot(columns - x, rows - y) / seen.place.side
-    middle, face = float(np.median(least[away < 0.09])), float(np.median(least[away < 0.42]))
-    return middle > LAMP and middle - face > LAMP_ABOVE
+    middle, face = (np.median(levels[away < reach], axis=0) for reach in (0.09, 0.42))
+    more = middle - face
+    white = middle.min() > LAMP and middle.min() - face.min() > LAMP_ABOVE
+    return bool(white or np.ptp(more) > OTHER_COLOUR or np.abs(more).max() > OTHER_LIGHT)
 
 
 def _outlined(seen: _Witnessed, face: Face | None, value: int, flat: bool, confidence: float) -> Die:
@@ -275,7 +280,7 @@ def _told(seen: _Witnessed, die: Die, sure: float, number: int) -> DiceReading:
         return DiceReading("cocked", (die,), None, "die_leans")
     if die.confidence < sure:
         hidden = float(seen.spot.classes[0]) > max(0.4, float(seen.spot.classes[1:].max()))
-        hidden = hidden or (die.value in HIDE_ONE and _lamp_in_the_middle(seen))
+        hidden = hidden or (die.value in HIDE_ONE and _hides_a_pip(seen))
         return DiceReading("unsure", (die,), None, "glare_on_die" if hidden else "pips_unclear")
     if number != 1:
         return DiceReading("unsure", (die,), None, "count_differs", {"expected": 1, "found": number})

@@ -123,6 +123,14 @@ def test_a_lamp_in_the_middle_may_hide_a_pip(
     assert (found.reason == "glare_on_die") == (verdict == "unsure")
 
 
+def test_a_yellow_lamp_on_a_white_die_may_hide_a_pip_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = GREEN.copy()
+    picture[100:141, 140:181] = 224
+    picture[114:127, 154:167] = (203, 223, 229)
+    found = reading(monkeypatch, [spot(2)], sees(2, size=7), picture=picture)
+    assert found is not None and (found.verdict, found.reason) == ("unsure", "glare_on_die")
+
+
 def test_two_dice_where_one_belongs_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     found = reading(monkeypatch, [spot(4), spot(2, x=100.0)], sees(4, size=7))
     assert found is not None and (found.verdict, found.reason) == ("unsure", "count_differs")
