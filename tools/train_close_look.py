@@ -8,11 +8,8 @@ its sides, and as a part of the whole dome; both turned so that the dome's middl
 
 from __future__ import annotations
 
-import argparse
-import copy
-import math
-import multiprocessing
-import time
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +30,7 @@ from spotter_lessons import (
 )
 from torch import nn
 from torch.nn import functional
+from training import BATCH, Course, flags, train
 
 CLOSE, FACE, REACH = 64, 26.0, 1.15
 """As in `vision.dice.close_look`, which this script does not need."""
@@ -41,7 +39,6 @@ OUT = 14
 LAYERS = ((5, 24, 2), (3, 32, 1), (3, 56, 2), (3, 64, 1), (3, 96, 2), (3, 96, 1))
 """Kernel, channels out, stride."""
 SQUEEZED, HIDDEN = 16, 96
-BATCH, KEPT, QUEUED = 64, 0.998, 6
 ELSEWHERE = 0.1
 """How many close looks are at places where no die is."""
 
@@ -135,15 +132,20 @@ def losses(given: torch.Tensor, meant: torch.Tensor) -> dict[str, torch.Tensor]:
 WEIGHTS = {"value": 1.0, "lean": 1.5, "tilt": 1.0, "squash": 1.0}
 
 
-def feed(queue: Any, folder: Path, seed: int) -> None:
-    """Put batches into a queue without end."""
-    cv2.setNumThreads(1)
+def batches(folder: Path, seed: int) -> Iterator[tuple[Bytes, Floats]]:
+    """Batches without end."""
     lessons = CloseLessons(folder, seed)
     while True:
-        queue.put(lessons.close(BATCH))
+        yield lessons.close(BATCH)
 
 
-def report(net: nn.Module, exam: list[tuple[Bytes, Floats]]) -> str:
+def wrong(net: nn.Module, batch: tuple[Bytes, Floats]) -> dict[str, torch.Tensor]:
+    """What the net is wrong by in a batch."""
+    views, rows = (torch.from_numpy(array) for array in batch)
+    return losses(net(normalised(views)), rows)
+
+
+def report(exam: list[tuple[Bytes, Floats]], net: nn.Module) -> str:
     """How right the net is on dice it never saw."""
     net.eval()
     with torch.no_grad():
@@ -167,83 +169,16 @@ def report(net: nn.Module, exam: list[tuple[Bytes, Floats]]) -> str:
     )
 
 
-def write(net: nn.Module, path: Path) -> None:
-    """Write the net as ONNX, batch norms folded into the convolutions, and its weights beside it."""
-    plain = copy.deepcopy(net).to(memory_format=torch.contiguous_format).eval()
-    torch.onnx.export(
-        plain,
-        (torch.zeros(1, 6, CLOSE, CLOSE),),
-        str(path),
-        input_names=["die_and_dome"],
-        output_names=["told"],
-        dynamic_axes={"die_and_dome": {0: "n"}, "told": {0: "n"}},
-        opset_version=13,
-        dynamo=False,
-    )
-    torch.save(net.state_dict(), path.with_suffix(".pt"))
-
-
-def train(args: argparse.Namespace) -> None:
-    """Train for some minutes, report now and then, write."""
+def main() -> None:
+    """Train, report, write."""
+    args = flags(__doc__, minutes=30)
     torch.manual_seed(args.seed)
-    torch.set_num_threads(args.threads)
     net = build().to(memory_format=torch.channels_last)
     if args.begin:
         net.load_state_dict(torch.load(args.begin))
-    mean = copy.deepcopy(net)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
-    queue: Any = multiprocessing.Queue(QUEUED)
-    source = multiprocessing.Process(target=feed, args=(queue, args.pictures, args.seed), daemon=True)
-    source.start()
     kept_back = CloseLessons(args.pictures, 999, kept_back=True)
-    exam = [kept_back.close(BATCH) for _ in range(12)]
-    start, step, sums = time.monotonic(), 0, dict.fromkeys(WEIGHTS, 0.0)
-    while (done := (time.monotonic() - start) / (60 * args.minutes)) < 1:
-        rate = args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * done))
-        for group in optimiser.param_groups:
-            group["lr"] = max(rate, 1e-6)
-        views, rows = queue.get()
-        parts = losses(net(normalised(torch.from_numpy(views))), torch.from_numpy(rows))
-        loss = sum(WEIGHTS[name] * part for name, part in parts.items())
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        step += 1
-        keep = min(KEPT, 1 - 1 / (step + 1))
-        with torch.no_grad():
-            for ours, theirs in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-                if ours.dtype.is_floating_point:
-                    ours.mul_(keep).add_(theirs, alpha=1 - keep)
-                else:
-                    ours.copy_(theirs)
-        for name, part in parts.items():
-            sums[name] += float(part.detach()) / 100
-        if step % 100 == 0:
-            told = " ".join(f"{name} {value:.3f}" for name, value in sums.items())
-            print(f"{time.monotonic() - start:6.0f} s, step {step}: {told}", flush=True)
-            sums = dict.fromkeys(WEIGHTS, 0.0)
-        if step % 500 == 0:
-            print("   ", report(mean, exam), flush=True)
-            write(mean, args.net)
-    print("   ", report(mean, exam), flush=True)
-    write(mean, args.net)
-    source.terminate()
-
-
-def main() -> None:
-    """Train, report, write."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("net", type=Path)
-    parser.add_argument("pictures", type=Path, help="the folder of the files of pictures")
-    parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--begin", type=Path, help="go on with these weights (.pt)")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
-    train(parser.parse_args())
+    exam = partial(report, [kept_back.close(BATCH) for _ in range(12)])
+    train(net, Course(batches, wrong, WEIGHTS, exam, "die_and_dome", "told", (6, CLOSE, CLOSE)), args)
 
 
 if __name__ == "__main__":

@@ -10,19 +10,15 @@ coloured, blurred and put under reflected lamps anew whenever it is shown. One f
 
 from __future__ import annotations
 
-import argparse
-import copy
-import math
-import multiprocessing
-import time
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-import cv2
 import torch
 from spotter_lessons import CHANNELS, INPUT, Batch, Lessons
 from torch import nn
 from torch.nn import functional
+from training import BATCH, Course, flags, train
 
 LAYERS = (
     (5, 16, 2, 1),
@@ -36,10 +32,6 @@ LAYERS = (
 )
 """Kernel, channels out, stride, dilation: at last each cell sees the whole dome, whose outline tells how the
 camera looks at the dice."""
-BATCH = 64
-KEPT = 0.998
-"""What the mean of the weights, which is written, keeps of itself at each step."""
-QUEUED = 6
 
 
 def build() -> nn.Sequential:
@@ -104,20 +96,19 @@ def tensors(batch: Batch) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
     return pictures, {name: torch.from_numpy(array) for name, array in batch.maps.items()}
 
 
-def feed(queue: Any, folder: Path, seed: int) -> None:
-    """Put batches into a queue without end."""
-    cv2.setNumThreads(1)
+def batches(folder: Path, seed: int) -> Iterator[Batch]:
+    """Batches without end."""
     lessons = Lessons(folder, seed)
     while True:
-        queue.put(lessons.batch(BATCH))
+        yield lessons.batch(BATCH)
 
 
-def report(net: nn.Module, batches: list[Batch]) -> str:
+def report(exam: list[Batch], net: nn.Module) -> str:
     """How right the net is on pictures it never saw, at the truth's own cells."""
     net.eval()
     found = right = told = wrong = dice = lean_right = leans = 0
     with torch.no_grad():
-        for batch in batches:
+        for batch in exam:
             pictures, meant = tensors(batch)
             given = net(normalised(pictures))
             peak = (meant["heat"] > 0.99) & (meant["seen"] > 0)
@@ -142,22 +133,6 @@ def report(net: nn.Module, batches: list[Batch]) -> str:
     )
 
 
-def write(net: nn.Module, path: Path) -> None:
-    """Write the net as ONNX, batch norms folded into the convolutions."""
-    plain = copy.deepcopy(net).to(memory_format=torch.contiguous_format).eval()
-    torch.onnx.export(
-        plain,
-        (torch.zeros(1, 3, INPUT, INPUT),),
-        str(path),
-        input_names=["dome"],
-        output_names=["maps"],
-        dynamic_axes={"dome": {0: "n"}, "maps": {0: "n"}},
-        opset_version=13,
-        dynamo=False,
-    )
-    torch.save(net.state_dict(), path.with_suffix(".pt"))
-
-
 def go_on(net: nn.Sequential, weights: dict[str, torch.Tensor]) -> None:
     """Begin with the weights of a net that was trained before, perhaps with fewer channels."""
     for name, own in net.state_dict().items():
@@ -165,67 +140,22 @@ def go_on(net: nn.Sequential, weights: dict[str, torch.Tensor]) -> None:
         own[: len(old)].copy_(old) if own.dim() else own.copy_(old)
 
 
-def train(args: argparse.Namespace) -> None:
-    """Train for some minutes, report now and then, write."""
-    torch.manual_seed(args.seed)
-    torch.set_num_threads(args.threads)
-    net = build().to(memory_format=torch.channels_last)
-    if args.begin:
-        go_on(net, torch.load(args.begin))
-    mean = copy.deepcopy(net)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
-    queue: Any = multiprocessing.Queue(QUEUED)
-    source = multiprocessing.Process(target=feed, args=(queue, args.pictures, args.seed), daemon=True)
-    source.start()
-    kept_back = Lessons(args.pictures, 999, kept_back=True)
-    exam = [kept_back.batch(BATCH) for _ in range(10)]
-    start, step, sums = time.monotonic(), 0, dict.fromkeys(WEIGHTS, 0.0)
-    while (done := (time.monotonic() - start) / (60 * args.minutes)) < 1:
-        rate = args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * done))
-        for group in optimiser.param_groups:
-            group["lr"] = max(rate, 1e-6)
-        pictures, meant = tensors(queue.get())
-        parts = losses(net(normalised(pictures)), meant)
-        loss = sum(WEIGHTS[name] * part for name, part in parts.items())
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        step += 1
-        keep = min(KEPT, 1 - 1 / (step + 1))
-        with torch.no_grad():
-            for ours, theirs in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-                if ours.dtype.is_floating_point:
-                    ours.mul_(keep).add_(theirs, alpha=1 - keep)
-                else:
-                    ours.copy_(theirs)
-        for name, part in parts.items():
-            sums[name] += float(part.detach()) / 100
-        if step % 100 == 0:
-            told = " ".join(f"{name} {value:.3f}" for name, value in sums.items())
-            print(f"{time.monotonic() - start:6.0f} s, step {step}: {told}", flush=True)
-            sums = dict.fromkeys(WEIGHTS, 0.0)
-        if step % 500 == 0:
-            print("   ", report(mean, exam), flush=True)
-            write(mean, args.net)
-    print("   ", report(mean, exam), flush=True)
-    write(mean, args.net)
-    source.terminate()
+def wrong(net: nn.Module, batch: Batch) -> dict[str, torch.Tensor]:
+    """What the net is wrong by in a batch."""
+    pictures, meant = tensors(batch)
+    return losses(net(normalised(pictures)), meant)
 
 
 def main() -> None:
     """Train, report, write."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("net", type=Path)
-    parser.add_argument("pictures", type=Path, help="the folder of the files of pictures")
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--begin", type=Path, help="go on with these weights (.pt)")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
-    train(parser.parse_args())
+    args = flags(__doc__, minutes=60)
+    torch.manual_seed(args.seed)
+    net = build().to(memory_format=torch.channels_last)
+    if args.begin:
+        go_on(net, torch.load(args.begin))
+    kept_back = Lessons(args.pictures, 999, kept_back=True)
+    exam = partial(report, [kept_back.batch(BATCH) for _ in range(10)])
+    train(net, Course(batches, wrong, WEIGHTS, exam, "dome", "maps", (3, INPUT, INPUT)), args)
 
 
 if __name__ == "__main__":
