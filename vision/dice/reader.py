@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.appeal import appealing, upheld
 from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
-from vision.dice.dome import find_dome
 from vision.dice.face import Pyramid, examine, frame_single
 from vision.dice.judge import Face, choose, doubt_leftovers, hear, overlap, unread_bodies, unread_pips, weigh
 from vision.dice.lamp import lamp_area
@@ -21,7 +19,7 @@ from vision.dice.net import second_opinion
 from vision.dice.numerals import or_numerals
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.red import RedDie, find_red_die
-from vision.dice.scene import scene_of
+from vision.dice.scene import LEAST_PICTURE, Scene, scene_of
 from vision.dice.second_look import joined, planes
 from vision.dice.settings import ReaderSettings
 from vision.dice.under_dome import read_dome, reconsidered
@@ -34,26 +32,6 @@ CLOSE_PIPS = 2.3
 
 PLAIN_EDGE = 0.3
 """The weakest of four edges that are to be believed in this."""
-
-LEAST_PICTURE = 16
-"""Pictures with a shorter side (px) show no die."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    """The part of a picture that is searched; its pixels are (p - corner) * scale of the picture's."""
-
-    grey: Grey
-    colours: NDArray[np.uint8] | None
-    """The same in colours (H, W, 3) BGR, if the picture has them and the dice need them."""
-    corner: tuple[int, int]
-    scale: float
-    dome: Circle | None
-    """The dome in the scene's own pixels, where dice can only be inside it."""
-    rim: Circle | None
-    """The dome in the scene's own pixels, also where it was only noticed and there may be dice outside it."""
-    part: NDArray[np.uint8]
-    """The same part of the picture as it came, in colours if it has them, not shrunk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +92,9 @@ class DiceReader:
         slant: float,
     ) -> DiceReading:
         """What the dice with pips show."""
-        if dice != "any":
-            together = read_dome(scene_of(picture, dice, dome, self._settings), dice, self._settings, slant)
-            if together is not None:
-                return together
-        scene = self._scene(picture, dice, dome)
+        scene = scene_of(picture, dice, dome, self._settings)
+        if dice != "any" and (together := read_dome(scene, dice, self._settings, slant)) is not None:
+            return together
         look = self._look(scene)
         reading = self._judged(scene, look, dice, expect, slant)
         for grey, scale in planes(scene.part, scene.scale):
@@ -132,13 +108,14 @@ class DiceReader:
         return reading
 
     def _judged(
-        self, scene: _Scene, look: _Look, dice: DiceChoice, expect: int | None, slant: float
+        self, scene: Scene, look: _Look, dice: DiceChoice, expect: int | None, slant: float
     ) -> DiceReading:
         """The reading that the faces found so far make."""
         seen = self._seen(look.faces, scene, expect)
         red = None
-        if dice == "headache" and scene.dome is not None and scene.colours is not None:
-            red = find_red_die(scene.colours, scene.dome, seen, slant, self._settings)
+        colours = scene.colours() if dice == "headache" else None
+        if scene.dome is not None and colours is not None:
+            red = find_red_die(colours, scene.dome, seen, slant, self._settings)
             seen = [face for face in seen if red.guess is None or not overlap(face.guess, red.guess)]
             seen = [face for face in seen if face.confidence >= self._settings.sure] or seen
         leaning = [
@@ -152,7 +129,7 @@ class DiceReader:
         return reading if dice != "headache" else _with_red(reading, red)
 
     def _told(
-        self, scene: _Scene, seen: list[Face], leaning: list[bool], expect: int | None, missed: bool
+        self, scene: Scene, seen: list[Face], leaning: list[bool], expect: int | None, missed: bool
     ) -> DiceReading:
         dice = (_die(face, scene, flat=not lean) for face, lean in zip(seen, leaning, strict=True))
         found = tuple(sorted(dice, key=lambda die: die.box[0]))
@@ -168,35 +145,7 @@ class DiceReader:
             )
         return DiceReading("read", found, None, "dice_read")
 
-    def _scene(self, picture: NDArray[np.uint8], dice: DiceChoice, dome: Circle | None) -> _Scene:
-        """The dome's part of the picture if a dome is known or looked for, else all of it."""
-        rim, part = dome, picture
-        if dome is None:
-            grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
-            found = find_dome(grey)
-            least = self._settings.sure_dome if dice != "any" else self._settings.plain_dome
-            rim = found.circle if found is not None and found.sureness >= least else None
-            dome = rim if dice != "any" else None
-        corner, scale = (0, 0), self._settings.longest_side / max(picture.shape[:2])
-        if dome is not None:
-            left, top = max(int(dome.x - 1.1 * dome.r), 0), max(int(dome.y - 1.1 * dome.r), 0)
-            part = picture[top : int(dome.y + 1.1 * dome.r) + 1, left : int(dome.x + 1.1 * dome.r) + 1]
-            corner, scale = (left, top), self._settings.dome_radius / dome.r
-            if min(part.shape[:2], default=0) < LEAST_PICTURE:
-                return self._scene(picture, "any", None)
-        whole = part
-        if dice != "headache" and part.ndim == 3:
-            part = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
-        scale = min(scale, 1.0)
-        if scale < 1.0:
-            part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        if rim is not None:
-            rim = Circle((rim.x - corner[0]) * scale, (rim.y - corner[1]) * scale, rim.r * scale)
-        colours = np.ascontiguousarray(part) if part.ndim == 3 else None
-        grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY) if part.ndim == 3 else np.ascontiguousarray(part)
-        return _Scene(grey, colours, corner, scale, None if dome is None else rim, rim, whole)
-
-    def _seen(self, faces: list[Face], scene: _Scene, expect: int | None) -> list[Face]:
+    def _seen(self, faces: list[Face], scene: Scene, expect: int | None) -> list[Face]:
         """The faces worth telling, best first; those cut off by the border if fewer are seen."""
         seen = [face for face in faces if _within(face.guess, scene.grey, 1.2)]
         sure = [face for face in seen if face.confidence >= self._settings.sure]
@@ -212,7 +161,7 @@ class DiceReader:
             seen = whole if len(whole) >= expect else seen
         return seen
 
-    def _blobs(self, scene: _Scene) -> Blobs:
+    def _blobs(self, scene: Scene) -> Blobs:
         """The round spots of a scene; under a dome only those of the size of its dice's pips."""
         if scene.dome is None:
             return find_blobs(scene.grey, self._settings)
@@ -221,7 +170,7 @@ class DiceReader:
         blobs = find_blobs(scene.grey, settings, least, most)
         return blobs.take(np.hypot(blobs.x - scene.dome.x, blobs.y - scene.dome.y) < scene.dome.r)
 
-    def _look(self, scene: _Scene) -> _Look:
+    def _look(self, scene: Scene) -> _Look:
         """All faces of a scene that the geometry allows, and those of them that stand, best first."""
         blobs, pyramid = self._blobs(scene), Pyramid(scene.grey, scene.scale)
         faces = self._examined(scene.grey, blobs, pyramid)
@@ -231,7 +180,7 @@ class DiceReader:
         again = doubt_leftovers(choose(appealing(faces, heard)), blobs)
         return _Look(blobs, claims, upheld(heard, self._heard(again, pyramid)))
 
-    def _missed(self, scene: _Scene, look: _Look, seen: list[Face]) -> bool:
+    def _missed(self, scene: Scene, look: _Look, seen: list[Face]) -> bool:
         """Whether a die is in sight that was not read, where any number of them may be."""
         sure = bool(seen) and min(face.confidence for face in seen) >= self._settings.sure
         return (
@@ -282,7 +231,7 @@ class DiceReader:
         return faces
 
 
-def _seen_as(scene: _Scene, grey: Grey, scale: float) -> _Scene:
+def _seen_as(scene: Scene, grey: Grey, scale: float) -> Scene:
     """The scene in another grey picture of it, perhaps at another scale."""
     larger = scale / scene.scale
     dome = scene.dome
@@ -291,7 +240,7 @@ def _seen_as(scene: _Scene, grey: Grey, scale: float) -> _Scene:
     return replace(scene, grey=grey, scale=scale, dome=dome)
 
 
-def _in_picture(circle: Circle, scene: _Scene) -> Circle:
+def _in_picture(circle: Circle, scene: Scene) -> Circle:
     """A circle of the scene in pixels of the picture."""
     x, y = circle.x / scene.scale + scene.corner[0], circle.y / scene.scale + scene.corner[1]
     return Circle(x, y, circle.r / scene.scale)
@@ -372,7 +321,7 @@ def _within(guess: Guess, grey: Grey, reach: float) -> bool:
     return bool((corners >= 0).all() and (corners < np.array(grey.shape[::-1])).all())
 
 
-def _die(face: Face, scene: _Scene, flat: bool) -> Die:
+def _die(face: Face, scene: Scene, flat: bool) -> Die:
     """A face as a die in pixels of the whole picture."""
     corner = np.array(scene.corner, float)
     corners = face.guess.corners / scene.scale + corner
