@@ -14,7 +14,7 @@ from vision.dice.spotter import Spot, the_spotter
 
 __all__ = ["closely", "leaning", "moved_odds", "spotted"]
 
-MIRRORED = (0.03, 0.97)
+MIRRORED = (0.16, 0.9)
 """Between these chances of leaning the nets look again in a mirror, in which a die leans as much."""
 
 SAME = 0.5
