@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Annotated
@@ -121,24 +122,35 @@ def play(
     if auto and in_effect.dice.source == "hand":
         raise UsageError("--auto cannot enter dice by hand: give another --dice-source.")
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
-    folder = state(state_folder)
+    asking = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto
+    which = partial(
+        game_to_resume,
+        words=words,
+        resume=resume,
+        new=new,
+        asked_for_another=bool(seat or game or rule or board),
+        ask=_asked_in(words) if asking else None,
+    )
+    real = not (virtual or auto) and (found.path is not None or is_a_pi())
+    in_effect, missing = wired_here(in_effect) if real else (without(in_effect), ())
+    manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)
+    _a_game(setup, which, in_effect, missing, manner, words, state(state_folder))
+
+
+def _a_game(
+    setup: GameSetup,
+    which: Callable[[Journal], GameInfo | None],
+    config: Config,
+    missing: Sequence[str],
+    manner: Manner,
+    words: Words,
+    folder: Path,
+) -> None:
+    """Play a game that goes on or a new one; parts that are missing are named once."""
     with Journal(folder / JOURNAL) as journal, _logging_to(folder):
         if journal.notice:
             print(journal.notice, file=sys.stderr)
-        asked_for_another = bool(seat or game or rule or board)
-        asking = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto
-        info = game_to_resume(
-            journal,
-            words,
-            resume=resume,
-            new=new,
-            asked_for_another=asked_for_another,
-            ask=_asked_in(words) if asking else None,
-        )
-        manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)
-        real = not (virtual or auto) and (found.path is not None or is_a_pi())
-        in_effect, missing = wired_here(in_effect) if real else (without(in_effect), ())
-        evening = _evening(setup, info, journal, in_effect, manner, words)
+        evening = _evening(setup, which(journal), journal, config, manner, words)
         if missing:
             evening.notice(words.say("terminal.play.not_wired", {"parts": tuple(map(words.term, missing))}))
         _run(evening, words)
