@@ -70,6 +70,17 @@ class Played:
             assert time.monotonic() < end, f"in vain: {facts}"
             self.loop.step(0.02)
 
+    def pop(self, value: int) -> None:
+        """Press the dome until the die is read: a loaded machine may miss a tumble, and people pop again."""
+        for _ in range(4):
+            self.film.pop(value)
+            end = time.monotonic() + PATIENCE / 4
+            while time.monotonic() < end:
+                if self.table.phase is Phase.WAITING_FOR_MOVE:
+                    return
+                self.loop.step(0.02)
+        self.until(lambda: self.table.phase is Phase.WAITING_FOR_MOVE)
+
     def rest(self, seconds: float) -> None:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -102,8 +113,7 @@ def played(tmp_path: Path) -> Iterator[Played]:
 
 
 def test_one_camera_reads_the_die_and_follows_the_pieces(played: Played, tmp_path: Path) -> None:
-    played.film.pop(6)
-    played.until(lambda: played.table.phase is Phase.WAITING_FOR_MOVE)
+    played.pop(6)
     roll = played.table.plies.top.roll
     assert roll is not None
     assert (roll.faces, roll.how) == ((6,), "seen")
@@ -115,8 +125,7 @@ def test_one_camera_reads_the_die_and_follows_the_pieces(played: Played, tmp_pat
     played.until(lambda: played.table.phase is Phase.WAITING_FOR_MOVE)
     played.film.move("RH2", "T0")
     played.until(lambda: played.table.state.pieces.get("T0") == ("red",))
-    played.film.pop(3)  # a six pops again
-    played.until(lambda: played.table.phase is Phase.WAITING_FOR_MOVE)
+    played.pop(3)  # a six pops again
     played.film.knock()
     played.film.move("T0", "T3")
     played.until(lambda: played.table.state.pieces.get("T3") == ("red",))
