@@ -19,6 +19,9 @@ __all__ = ["FilmedTable"]
 
 Picture = NDArray[np.uint8]
 
+HAND_FRAMES = 6
+"""Pictures for which a hand stays at either place: hands take their time, and a busy machine skips some."""
+
 
 class FilmedTable:
     """A live source. What happens is drawn beforehand, so that pictures come at a camera's pace.
@@ -80,7 +83,8 @@ class FilmedTable:
         pieces = dict(self.board.pieces)
         pieces[target] = pieces.pop(origin)
         self.board.pieces = pieces
-        self._film([before, before, self.board.picture(hand=hand or target), self.board.picture()])
+        after = self.board.picture(hand=hand or target)
+        self._film([before] * HAND_FRAMES + [after] * HAND_FRAMES + [self.board.picture()])
 
     def knock(self) -> None:
         """Somebody knocks at the camera."""
