@@ -123,14 +123,8 @@ def play(
         raise UsageError("--auto cannot enter dice by hand: give another --dice-source.")
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
     asking = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto
-    which = partial(
-        game_to_resume,
-        words=words,
-        resume=resume,
-        new=new,
-        asked_for_another=bool(seat or game or rule or board),
-        ask=_asked_in(words) if asking else None,
-    )
+    ask, another = _asked_in(words) if asking else None, bool(seat or game or rule or board)
+    which = partial(game_to_resume, words=words, resume=resume, new=new, asked_for_another=another, ask=ask)
     real = not (virtual or auto) and (found.path is not None or is_a_pi())
     in_effect, missing = wired_here(in_effect) if real else (without(in_effect), ())
     manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)

@@ -53,10 +53,12 @@ def test_no_die_is_found_where_none_is() -> None:
 
 def test_a_dome_at_the_edge_of_the_picture_does_no_harm() -> None:
     picture, known, _ = pops(1)[0]
-    for place in ((0.0, 0.0), (319.0, 120.0), (-500.0, 900.0)):
-        the_spotter().look(picture, Circle(*place, known.radius))
-    for radius in (3.0, 2000.0):
-        the_spotter().look(picture, Circle(*known.centre, radius))
+    circles = [Circle(*place, known.radius) for place in ((0.0, 0.0), (319.0, 120.0), (-500.0, 900.0))]
+    circles += [Circle(*known.centre, radius) for radius in (3.0, 2000.0)]
+    for one in circles:
+        for spot in the_spotter().look(picture, one):
+            assert 0 <= spot.chance <= 1
+            assert np.isfinite([*spot.centre, spot.side]).all()
 
 
 def test_the_square_shows_the_dome_in_its_middle() -> None:
