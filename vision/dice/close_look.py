@@ -17,8 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.cut import cut_square, shrunk
 from vision.dice.reading import Circle, Point
-from vision.dice.scene import cut_square
 
 __all__ = ["CLOSE", "FACE", "CloseLook", "Closely", "close_look", "turned"]
 
@@ -54,7 +54,7 @@ def turned(picture: NDArray[np.uint8], centre: Point, scale: float, toward: Poin
         side = int(np.ceil(1.5 * CLOSE / (scale * shrink)))
         reach = max(round(side * shrink), 2)
         picture, (left, top) = cut_square(picture, centre, reach)
-        picture = cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA)
+        picture = shrunk(picture, side, side)
         shrink = reach / side
         centre = (centre[0] - left + 0.5) / shrink - 0.5, (centre[1] - top + 0.5) / shrink - 0.5
         scale *= shrink

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.blobs import Grey
+from vision.dice.cut import shrunk
 from vision.dice.reading import Circle
 
 SEARCH_WIDTH = 192
@@ -31,9 +32,10 @@ class Dome:
 def find_dome(grey: Grey) -> Dome | None:
     """The most rim-like circle of a grey picture (H, W), its radius 0.14 to 0.55 of the shorter side."""
     scale = SEARCH_WIDTH / max(grey.shape)
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    if min(small.shape) < 24:
+    width, height = round(scale * grey.shape[1]), round(scale * grey.shape[0])
+    if min(width, height) < 24:
         return None
+    small = shrunk(grey, width, height)
     small = cv2.GaussianBlur(small, (5, 5), 0)
     least, most = int(0.14 * min(small.shape)), int(0.55 * min(small.shape))
     circles = cv2.HoughCircles(

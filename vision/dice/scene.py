@@ -13,33 +13,13 @@ from vision.dice.dome import find_dome
 from vision.dice.reading import Circle, DiceChoice, Point
 from vision.dice.settings import ReaderSettings
 
-__all__ = ["LEAST_PICTURE", "Scene", "cut_square", "scene_of"]
+__all__ = ["LEAST_PICTURE", "Scene", "scene_of"]
 
 LEAST_PICTURE = 16
 """Pictures with a shorter side (px) show no die."""
 
 BESIDE = 1.1
 """How many radii of a dome are searched to each side of its centre."""
-
-
-def cut_square(picture: NDArray[np.uint8], middle: Point, side: int) -> tuple[NDArray[np.uint8], Point]:
-    """A square part of a picture round a place, to the pixel; beyond the border its edge is repeated.
-
-    Returns the part (side, side[, 3]) and the place of its first pixel in the picture.
-    """
-    left, top = round(middle[0] - (side - 1) / 2), round(middle[1] - (side - 1) / 2)
-    height, width = picture.shape[:2]
-    # A square all outside shows the nearest edge.
-    x0, y0 = min(max(left, 0), width - 1), min(max(top, 0), height - 1)
-    x1, y1 = max(min(left + side, width), x0 + 1), max(min(top + side, height), y0 + 1)
-    part = picture[y0:y1, x0:x1]
-    if part.shape[:2] != (side, side):
-        before = min(max(y0 - top, 0), side - 1), min(max(x0 - left, 0), side - 1)
-        part = part[: side - before[0], : side - before[1]]
-        after = side - part.shape[0] - before[0], side - part.shape[1] - before[1]
-        edges = before[0], after[0], before[1], after[1]
-        part = np.asarray(cv2.copyMakeBorder(part, *edges, cv2.BORDER_REPLICATE), np.uint8)
-    return part, (left, top)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.cut import cut_square, shrunk
 from vision.dice.reading import Circle, Point
-from vision.dice.scene import cut_square
 
 __all__ = [
     "BLANK",
@@ -95,16 +95,18 @@ def dome_square(picture: NDArray[np.uint8], dome: Circle) -> tuple[NDArray[np.ui
 
     A place p of it lies at corner + p / scale of the picture; what lies outside the picture repeats its edge.
     """
-    side = max(round(2 * REACH * dome.r), 2)
+    side = 2 * max(round(REACH * dome.r), 1)
     window, (left, top) = cut_square(picture, (dome.x, dome.y), side)
-    way = cv2.INTER_AREA if side > INPUT else cv2.INTER_LINEAR
-    square = cv2.resize(window, (INPUT, INPUT), interpolation=way)
+    if side > INPUT:
+        square = shrunk(window, INPUT, INPUT)
+    else:
+        square = np.asarray(cv2.resize(window, (INPUT, INPUT), interpolation=cv2.INTER_LINEAR), np.uint8)
     if square.ndim == 2:
-        square = cv2.cvtColor(square, cv2.COLOR_GRAY2BGR)
+        square = np.asarray(cv2.cvtColor(square, cv2.COLOR_GRAY2BGR), np.uint8)
     scale = INPUT / side
     # The square's first pixel has its centre half a pixel of its own from the corner of the window.
     inward = (1 / scale - 1) / 2
-    return np.asarray(square, np.uint8), scale, (left + inward, top + inward)
+    return square, scale, (left + inward, top + inward)
 
 
 class Spotter:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.dice.scene import cut_square
+from vision.dice.cut import cut_square, shrunk
 
 PICTURE = np.random.default_rng(3).integers(0, 256, (23, 31, 3), dtype=np.uint8)
 
@@ -26,3 +26,12 @@ def test_a_square_shows_the_picture_and_beyond_it_the_nearest_edge(left: int, to
 def test_a_grey_picture_stays_grey() -> None:
     square, _ = cut_square(PICTURE[:, :, 0], (15.0, 11.0), 7)
     assert (square == PICTURE[8:15, 12:19, 0]).all()
+
+
+@given(st.integers(1, 12), st.integers(1, 12), st.sampled_from((1, 2, 4, 8)))
+def test_a_pixel_of_a_shrunk_picture_is_the_mean_of_what_it_covers(width: int, height: int, by: int) -> None:
+    picture = np.random.default_rng(by).integers(0, 256, (by * height, by * width, 3), dtype=np.uint8)
+    means = picture.reshape(height, by, width, by, 3).mean(axis=(1, 3))
+    small = shrunk(picture, width, height)
+    assert small.shape == (height, width, 3)
+    assert np.abs(small - means).max() <= 2  # each halving rounds once
