@@ -17,7 +17,7 @@ from hardware.layout import Layout
 from hardware.spaces import COLOURS
 from vision.errors import SceneError
 from vision.studio.dice import PlacedDie, paint
-from vision.studio.geometry import Camera, Doubles, Floats, Size, View, view_of
+from vision.studio.geometry import Camera, Doubles, Floats, Size, View, box_around, view_of
 from vision.studio.glass import glass_of
 from vision.studio.hands import Hand, cover_with_hand
 from vision.studio.light import Light, Picture, Sensor, develop, srgb, threefold
@@ -214,14 +214,19 @@ def _lit_print(plan: Plan, style: BoardStyle, scale: float, x: Floats, y: Floats
     return np.asarray(board, np.float32)
 
 
-def fill_hull(canvas: Floats, points: Doubles, content: Floats) -> None:
-    """Lay a content (H, W, 3) into the convex hull of some pixels (n, 2), in place."""
-    mask = np.zeros(canvas.shape[:2], np.uint8)
-    hull = cv2.convexHull(np.rint(np.clip(points, -30000, 30000) * 16).astype(np.int32))
+def fill_hull(canvas: Floats, points: Doubles, content: Floats, share: float = 1.0) -> None:
+    """Lay a content (H, W, 3), or a share of it, into the convex hull of some pixels (n, 2), in place."""
+    near = np.clip(points, -30000, 30000)
+    x, y, w, h = box_around(near, (canvas.shape[1], canvas.shape[0]), 2)
+    if w < 1 or h < 1:
+        return
+    mask = np.zeros((h, w), np.uint8)
+    hull = cv2.convexHull(np.rint(near * 16).astype(np.int32) - np.array((16 * x, 16 * y), np.int32))
     cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, 4)
     cover = threefold(np.asarray(mask, np.float32) / np.float32(255))
-    canvas *= 1 - cover
-    canvas += cover * content
+    part = canvas[y : y + h, x : x + w]
+    part *= 1 - cover
+    part += cover * (content[y : y + h, x : x + w] * np.float32(share))
 
 
 def _cups(canvas: Floats, plan: Plan, style: BoardStyle, view: View, light: Light) -> None:

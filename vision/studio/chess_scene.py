@@ -164,8 +164,7 @@ def _lay_counter(
     low, high = counter.points(square, 0.0), counter.points(square, plan.height)
     cast_shadow(canvas, np.concatenate((low, high)), plan.side, view, _FLAT, light)
     top = view.project(high)
-    edge = lit * np.float32(_EDGE)
-    fill_hull(canvas, np.concatenate((view.project(low), top)), edge)
+    fill_hull(canvas, np.concatenate((view.project(low), top)), lit, _EDGE)
     x0, y0 = np.floor(top.min(axis=0)).astype(int) - 1
     x1, y1 = np.ceil(top.max(axis=0)).astype(int) + 2
     x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, canvas.shape[1]), min(y1, canvas.shape[0])
