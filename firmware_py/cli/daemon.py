@@ -12,6 +12,8 @@ from typing import Annotated
 
 import typer
 
+from firmware_py.cli.playing.flags import KeepFlag
+from firmware_py.cli.playing.kept import with_kept
 from firmware_py.cli.playing.resume import resumed
 from firmware_py.cli.playing.setup import GameSetup, set_up
 from firmware_py.cli.serving.disk import forgets
@@ -46,6 +48,7 @@ def daemon(
     blank: Annotated[
         bool, typer.Option("--blank", help="Only switch OLED and strip off, as after a crash; then stop.")
     ] = False,
+    keep: KeepFlag = None,
     config: Annotated[Path | None, CONFIG_FLAG] = None,
     state_folder: Annotated[Path | None, STATE_FLAG] = None,
 ) -> None:
@@ -58,7 +61,7 @@ def daemon(
     logging.basicConfig(
         force=True, stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s"
     )
-    in_effect = configuration(config).config
+    in_effect = with_kept(configuration(config).config, keep)
     if virtual:
         in_effect = _virtual(in_effect)
     words = words_of(in_effect)

@@ -17,6 +17,7 @@ from firmware_py.cli.checking.machine import (
     check_clock,
     check_disk,
     check_installation,
+    check_kept,
     check_page,
     check_service,
 )
@@ -89,6 +90,7 @@ def checks(
     where = f"from {found.path}" if found.path else "the defaults: there is no file"
     yield Finding("configuration", Health.WORKS, f"It is in order ({where}).")
     yield from check_disk(folder, machine)
+    yield from check_kept(found.config, folder)
     yield from check_clock(machine)
     yield from check_pins(config.gpio, machine)
     yield from check_oled(config.oled, machine)

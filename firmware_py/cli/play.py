@@ -30,6 +30,7 @@ from firmware_py.cli.playing.flags import (
     DieOnlyFlag,
     FastFlag,
     GameFlag,
+    KeepFlag,
     LanguageFlag,
     NewFlag,
     PngFlag,
@@ -44,6 +45,7 @@ from firmware_py.cli.playing.flags import (
     WebFlag,
 )
 from firmware_py.cli.playing.house_rules import print_house_rules
+from firmware_py.cli.playing.kept import with_kept
 from firmware_py.cli.playing.resume import board_of, game_to_resume, in_words, resumed
 from firmware_py.cli.playing.setup import GameSetup, set_up
 from firmware_py.cli.problems import UsageError
@@ -93,6 +95,7 @@ def play(
     resume: ResumeFlag = False,
     png: PngFlag = None,
     web: WebFlag = False,
+    keep: KeepFlag = None,
     language: LanguageFlag = None,
     config: Annotated[Path | None, CONFIG_FLAG] = None,
     state_folder: Annotated[Path | None, STATE_FLAG] = None,
@@ -111,13 +114,14 @@ def play(
     if rules:
         print_house_rules(rules_of(game or found.config.table.game), words, Console())
         return
-    in_effect = players_in_words(found.config, words)
+    in_effect = players_in_words(with_kept(found.config, keep), words)
     in_effect = _with_flags(in_effect, virtual=virtual, camera=camera, source=dice_source, web=web)
     if die_only:
         of_a_game = {"--auto": auto, "--new": new, "--resume": resume, "--web": web}
         of_a_game |= {"--seat": bool(seat), "--rule": bool(rule), "--board": bool(board)}
         _refuse_all(of_a_game | {"--board-camera": board_camera})
-        _only_the_dice(game or in_effect.table.game, in_effect, Manner(fast=fast, seed=seed, png=png), words)
+        manner = Manner(fast=fast, seed=seed, png=png)
+        _only_the_dice(game or in_effect.table.game, in_effect, manner, words, state(state_folder))
         return
     if auto and in_effect.dice.source == "hand":
         raise UsageError("--auto cannot enter dice by hand: give another --dice-source.")
@@ -144,9 +148,9 @@ def _a_game(
     with Journal(folder / JOURNAL) as journal, _logging_to(folder):
         if journal.notice:
             print(journal.notice, file=sys.stderr)
-        evening = _evening(setup, which(journal), journal, config, manner, words)
-        if missing:
-            evening.notice(words.say("terminal.play.not_wired", {"parts": tuple(map(words.term, missing))}))
+        told = {"parts": tuple(map(words.term, missing))}
+        beside = [words.say("terminal.play.not_wired", told)] if missing else []
+        evening = _evening(setup, which(journal), journal, config, manner, words, beside)
         _run(evening, words)
 
 
@@ -156,9 +160,9 @@ def _refuse_all(of_a_game: Mapping[str, bool]) -> None:
         raise UsageError(f"--die-only follows no game: leave out {' and '.join(given)}.")
 
 
-def _only_the_dice(game: str, config: Config, manner: Manner, words: Words) -> None:
+def _only_the_dice(game: str, config: Config, manner: Manner, words: Words, folder: Path) -> None:
     """Read and say the dice, until somebody leaves; also after a signal."""
-    dice = DieOnly(game, config, manner, words)
+    dice = DieOnly(game, config, manner, words, folder)
     before = signal.signal(signal.SIGTERM, lambda *_: dice.stop())
     try:
         dice.run()
@@ -167,7 +171,13 @@ def _only_the_dice(game: str, config: Config, manner: Manner, words: Words) -> N
 
 
 def _evening(
-    setup: GameSetup, info: GameInfo | None, journal: Journal, config: Config, manner: Manner, words: Words
+    setup: GameSetup,
+    info: GameInfo | None,
+    journal: Journal,
+    config: Config,
+    manner: Manner,
+    words: Words,
+    beside: Sequence[str],
 ) -> Evening:
     if info is None:
         table, begins, layout = Table(), setup.started(0.0), setup.layout
@@ -183,6 +193,7 @@ def _evening(
         words=words,
         console=Console(),
         setup=setup,
+        beside=beside,
     )
     if info is not None:
         print(words.say("terminal.play.going_on", {"what": in_words(info, words)}))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from firmware_py.cli.inputs import Input
 from firmware_py.cli.reasons import reason_of
 from firmware_py.errors import DeviceError
+from firmware_py.senses.kept import reading_facts
 from firmware_py.senses.video import VideoFile
 from firmware_py.words import Words
 from vision.board.dome import read_dice
@@ -60,17 +61,8 @@ class Line:
         """The line in the machine-readable form."""
         if self.reading is None:
             return {"file": self.file, "verdict": "none", "error": self.error}
-        dice = [
-            {
-                "value": die.value,
-                "flat": die.flat,
-                "confidence": round(die.confidence, 3),
-                "box": list(die.box),
-            }
-            for die in self.reading.dice
-        ]
-        line = {"file": self.file, "verdict": self.verdict, "dice": dice, "red": self.reading.red}
-        return line | {"reason": self.reason(words)} | ({} if self.t is None else {"t": round(self.t, 2)})
+        line = {"file": self.file, **reading_facts(self.reading), "reason": self.reason(words)}
+        return line | ({} if self.t is None else {"t": round(self.t, 2)})
 
 
 @dataclass(frozen=True, slots=True)

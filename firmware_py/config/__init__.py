@@ -1,6 +1,7 @@
 """The configuration: one TOML file, strictly read, and the folders where things lie."""
 
 from firmware_py.config.example import commented_example, to_toml
+from firmware_py.config.keep import KeepConfig
 from firmware_py.config.load import check_config, load_config
 from firmware_py.config.models import Config, DiceConfig, TableConfig, TerminalConfig
 from firmware_py.config.mqtt import MqttConfig
@@ -15,6 +16,7 @@ __all__ = [
     "Config",
     "DiceConfig",
     "GpioConfig",
+    "KeepConfig",
     "MqttConfig",
     "OledConfig",
     "StripConfig",

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from firmware_py.config.keep import KeepConfig
 from firmware_py.config.mqtt import MqttConfig
 from firmware_py.config.parts import BoardCameraConfig, CameraConfig, GpioConfig, OledConfig, StripConfig
 from firmware_py.config.section import Section
@@ -131,6 +132,7 @@ class Config(Section):
     oled: OledConfig = OledConfig()
     strip: StripConfig = StripConfig()
     web: WebConfig = WebConfig()
+    keep: KeepConfig = KeepConfig()
     mqtt: MqttConfig = MqttConfig()
     voice: VoiceConfig = VoiceConfig()
     terminal: TerminalConfig = TerminalConfig()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from firmware_py.luck import Standing
@@ -84,6 +85,7 @@ class SiteParts:
         library: the recorded games; None if none are kept.
         setup: sets the camera over the board up; None where there is none.
         names: further names of this machine, besides its addresses and the names of a home network.
+        kept: where pictures are kept; None if none are.
     """
 
     table: Callable[[], Table]
@@ -96,3 +98,4 @@ class SiteParts:
     library: Library | None = None
     setup: SetsUpBoard | None = None
     names: Collection[str] = field(default=())
+    kept: Path | None = None

@@ -84,6 +84,7 @@ class Site:
         shown["calibrates"] = parts.setup is not None
         shown["layout"] = board_key(parts.layout_of(table.started))
         shown["photo"] = {"number": self._photos, **photo.told} if photo else None
+        shown["kept"] = str(parts.kept) if parts.kept is not None else None
         shown["club"] = self._club
         shown["address"] = {"where": self._where, "name": self._name}
         shown["may"]["pop"] = parts.press is not None and any(shown["awaits"].values())

@@ -8,9 +8,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from firmware_py.cli.checking.findings import Finding, Health, Machine
+from firmware_py.cli.playing.kept import kept_in, store_of
 from firmware_py.cli.serving.disk import forgets
 from firmware_py.cli.setup import JOURNAL
-from firmware_py.config import WebConfig
+from firmware_py.config import Config, WebConfig
 from firmware_py.errors import JournalError
 from firmware_py.journal import Journal
 
@@ -18,6 +19,7 @@ __all__ = [
     "check_clock",
     "check_disk",
     "check_installation",
+    "check_kept",
     "check_page",
     "check_service",
     "installer",
@@ -74,6 +76,23 @@ def check_disk(folder: Path, machine: Machine) -> Iterator[Finding]:
         yield Finding("games", Health.BROKEN, found, "Make room: `umpire games delete` removes old games.")
         return
     yield Finding("games", Health.WORKS, f"{folder} holds {games}; {free / 1e9:.1f} GB are free.")
+
+
+def check_kept(config: Config, folder: Path) -> Iterator[Finding]:
+    """Whether pictures are kept, and whether they can be."""
+    kept, most = kept_in(config, folder), config.keep
+    if kept is None:
+        yield Finding("kept pictures", Health.OFF, "No picture is kept (keep.folder).")
+        return
+    try:
+        count = store_of(config, kept).open()
+    except OSError as error:
+        found = f"No picture can be kept in {kept}: {error.strerror or error}."
+        yield Finding("kept pictures", Health.BROKEN, found, "Make room, or name another folder.")
+        return
+    room = f"{count} now, at most {most.pictures} and {most.megabytes} MB"
+    found = f"Pictures of the dome are kept in {kept}: {room}."
+    yield Finding("kept pictures", Health.NOTE, found, 'Set keep.folder = "" to keep none.')
 
 
 def check_clock(machine: Machine) -> Iterator[Finding]:

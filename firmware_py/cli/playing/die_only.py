@@ -7,6 +7,7 @@ from pathlib import Path
 
 from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.evening import Manner, typing_place
+from firmware_py.cli.playing.kept import make_kept
 from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.problems import UsageError
 from firmware_py.cli.reasons import reading_in_words
@@ -47,13 +48,14 @@ class DieOnly:
         config: the configuration in effect.
         manner: how it is run.
         words: the catalogue.
+        folder: where games are kept; kept pictures may lie beside them.
 
     Raises:
         UsageError: for a game without a dome, and where there is nothing to read.
         DeviceError: if the camera that is named is not there.
     """
 
-    def __init__(self, game: str, config: Config, manner: Manner, words: Words) -> None:
+    def __init__(self, game: str, config: Config, manner: Manner, words: Words, folder: Path) -> None:
         if game not in _DICE:
             raise UsageError(f"--die-only reads a dome, and {game} has none: leave out --game.")
         self._words = words
@@ -62,16 +64,19 @@ class DieOnly:
         if dome is None:
             raise UsageError("--die-only has nothing to read: give --virtual, --camera or --dice-source.")
         self._dome: Dome = dome
+        self._kept = make_kept(config, folder, lambda: None)
         self._heed_until = 0.0
         self._asked_at = -1
         shows: list[Show] = [self._transcript]
         if config.oled.on and Path(f"/dev/i2c-{config.oled.bus}").exists():
             shows.append(OledDisplay(oled_settings(config.oled), words))
         if manner.png is not None:
-            folder = PngFolder(manner.png, words, load_layout(game))
-            folder.open()  # a folder that cannot be made is told at once
-            shows.append(folder)
+            frames = PngFolder(manner.png, words, load_layout(game))
+            frames.open()  # a folder that cannot be made is told at once
+            shows.append(frames)
         senses: list[Sense] = [dome, TypedLines(typing_place(), self._typed, self._settled)]
+        if self._kept is not None:
+            senses.append(self._kept)
         self._loop = Loop(
             DiceAlone(dice=_DICE[game]), None, senses, shows, viewed=view_alone, wanted=wants_alone
         )
@@ -82,6 +87,8 @@ class DieOnly:
         Raises:
             UmpireError: if the dice came from something that broke before any were read.
         """
+        if self._kept is not None:
+            self._transcript.notice(self._words.say("web.page.kept_in", {"where": str(self._kept.folder)}))
         if sys.stdin and sys.stdin.isatty():
             self._transcript.notice(self._words.say("terminal.keys.alone"))
         self._loop.run()
@@ -114,5 +121,7 @@ class DieOnly:
         return heeded and self._transcript.shown is view and view.phase is not Phase.ROLLING
 
     def _read(self, frame: Frame, reading: DiceReading) -> None:
+        if self._kept is not None:
+            self._kept.keep(frame, reading)
         if frame.name:
             self._transcript.picture(f"{frame.name}: {reading_in_words(reading, self._words)}")

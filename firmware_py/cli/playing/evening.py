@@ -6,6 +6,7 @@ import io
 import os
 import random
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.commands import Do, Help, Position, Press, Quit, Tell, help_lines, understand
 from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.house import make_house
+from firmware_py.cli.playing.kept import make_kept
 from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.playing.tabletop import ChessTop, TableTop, Top
@@ -90,6 +92,7 @@ class Evening:
         words: Words,
         console: Console,
         setup: GameSetup,
+        beside: Sequence[str] = (),
     ) -> None:
         """Put everything together.
 
@@ -103,6 +106,7 @@ class Evening:
             words: the catalogue.
             console: standard output.
             setup: the game that the buttons begin, where there are any.
+            beside: what is told beside the game.
 
         Raises:
             DeviceError: if the camera or the folder for pictures that was named cannot be used.
@@ -118,13 +122,13 @@ class Evening:
         self._contacts = Contacts(config.gpio, house, setup, lambda: self._loop, lambda: self._dome)
         throwing = Throwing(game, manner.seed, manner.fast, self._contacts.has_switch)
         self._overhead = self._make_overhead(throwing, journal)
+        self._kept = make_kept(config, journal.path.parent, lambda: journal.current)
         self._dome: Dome | None = make_dome(config, throwing, self._read, self._overhead)
         self._page = self._make_page(journal, game)
         self._top = self._make_top(table if begins is None else table.after(begins))
         shows = self._shows()
         self._loop = Loop(table, journal, self._senses(), shows)
-        if self._page is not None:
-            self._terminal.notice(words.say("terminal.play.page", {"where": self._page.where}))
+        self._terminal.notice(*beside, *self._notices())
         if begins is not None:
             self._loop.post(begins)
 
@@ -132,10 +136,6 @@ class Evening:
     def table(self) -> Table:
         """Where the evening stands."""
         return self._loop.table
-
-    def notice(self, line: str) -> None:
-        """Tell something beside the game."""
-        self._terminal.notice(line)
 
     def run(self) -> None:
         """Play until somebody leaves or, without people, until the game is over."""
@@ -172,6 +172,7 @@ class Evening:
             words=self._words,
             press=self._dome.press if self._dome is not None else None,
             eye=self._overhead.eye if self._overhead is not None else None,
+            kept=self._kept.folder if self._kept is not None else None,
         )
 
     def _make_top(self, table: Table) -> Top | None:
@@ -205,8 +206,15 @@ class Evening:
             shows.append(folder)
         return shows
 
+    def _notices(self) -> Iterator[str]:
+        """What people are to know before they begin."""
+        if self._page is not None:
+            yield self._words.say("terminal.play.page", {"where": self._page.where})
+        if self._kept is not None:
+            yield self._words.say("web.page.kept_in", {"where": str(self._kept.folder)})
+
     def _senses(self) -> list[Sense]:
-        own: tuple[Sense | None, ...] = (self._contacts.switches, self._dome)
+        own: tuple[Sense | None, ...] = (self._contacts.switches, self._dome, self._kept)
         senses = [sense for sense in own if sense is not None]
         if self._page is not None:
             senses += self._page.senses
@@ -292,6 +300,8 @@ class Evening:
         return heeded and self._caught_up() and view.phase not in (Phase.ROLLING, Phase.SETTING_UP)
 
     def _read(self, frame: Frame, reading: DiceReading) -> None:
+        if self._kept is not None:
+            self._kept.keep(frame, reading)
         if self._page is not None:
             self._page.site.photo(frame.picture, reading)
         where = f"{frame.name}: " if frame.name else ""

@@ -20,6 +20,7 @@ __all__ = [
     "DieOnlyFlag",
     "FastFlag",
     "GameFlag",
+    "KeepFlag",
     "LanguageFlag",
     "NewFlag",
     "PngFlag",
@@ -97,6 +98,14 @@ LanguageFlag = Annotated[
         "--language",
         metavar="|".join(LANGUAGES),
         help="What is spoken and written at the table; else that of the configuration, or of the system.",
+    ),
+]
+KeepFlag = Annotated[
+    Path | None,
+    typer.Option(
+        "--keep",
+        metavar="FOLDER",
+        help="Keep the picture of each reading there, with a line about it. Without it no picture is kept.",
     ),
 ]
 WebFlag = Annotated[bool, typer.Option("--web", help="Serve the page on the home network, and say where.")]

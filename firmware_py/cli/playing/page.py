@@ -55,6 +55,7 @@ def make_page(
     words: Words,
     press: Callable[[float], None] | None = None,
     eye: BoardEye | None = None,
+    kept: Path | None = None,
 ) -> Page:
     """Put the page together; nothing is served before the loop starts it.
 
@@ -66,6 +67,7 @@ def make_page(
         layout: the board of the table.
         press: presses the virtual dome; None where it is a real one.
         eye: has the pictures of the camera over the board; None without one.
+        kept: where pictures are kept; None if none are.
     """
     boards = {name: known[0] for name in _games(config, game) if (known := layouts_of(name))}
     boards |= {layout.game: layout}
@@ -80,6 +82,7 @@ def make_page(
         library=JournalLibrary(folder / JOURNAL),
         setup=None if eye is None else BoardSetup(eye, _named(layout, config), folder),
         names=tuple(config.web.names),
+        kept=kept,
     )
     site = Site(parts)
     where = " or ".join(addresses(config.web.host, config.web.port))

@@ -10,6 +10,7 @@ from pathlib import Path
 from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.house import make_house
+from firmware_py.cli.playing.kept import make_kept
 from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.playing.throwing import Throwing
@@ -24,6 +25,7 @@ from firmware_py.loop import TICK_SECONDS, Loop
 from firmware_py.senses.base import Sense
 from firmware_py.senses.dome import PressedDome
 from firmware_py.senses.frames import Frame
+from firmware_py.senses.kept import KeptPictures
 from firmware_py.senses.player import BOT_SECONDS, Player, bot_at_turn
 from firmware_py.shows.base import Show
 from firmware_py.table import Table
@@ -72,6 +74,7 @@ class Service:
         self._page: Page | None = None
         self._dome: Dome | None = None
         self._overhead: Overhead | None = None
+        self._kept = self._make_kept(config, journal)
         found = [*troubles, *self._make_cameras(config, game)]
         own = self._own_senses()
         displays = make_shows(config, {setup.game.name: setup.layout}, words)
@@ -121,7 +124,7 @@ class Service:
             rng=random.Random(),
             seconds=BOT_SECONDS,
         )
-        parts: tuple[Sense | None, ...] = (self._contacts.switches, self._dome, board, bots)
+        parts: tuple[Sense | None, ...] = (self._contacts.switches, self._dome, board, self._kept, bots)
         return [part for part in parts if part is not None]
 
     def _make_cameras(self, config: Config, game: str) -> list[tuple[str, str]]:
@@ -138,6 +141,14 @@ class Service:
             troubles.append(("dice", str(error)))
         return troubles
 
+    def _make_kept(self, config: Config, journal: Journal | None) -> KeptPictures | None:
+        if self._folder is None:
+            return None
+        kept = make_kept(config, self._folder, lambda: None if journal is None else journal.current)
+        if kept is not None:
+            _log.info("pictures of the dome are kept in %s", kept.folder)
+        return kept
+
     def _make_page(self, config: Config, game: str, folder: Path) -> Page:
         virtual = config.dice.source in ("virtual", "electronic") and not self._contacts.has_switch
         return make_page(
@@ -149,9 +160,12 @@ class Service:
             words=self._words,
             press=self._dome.press if virtual and self._dome is not None else None,
             eye=self._overhead.eye if self._overhead is not None else None,
+            kept=self._kept.folder if self._kept is not None else None,
         )
 
     def _read(self, frame: Frame, reading: DiceReading) -> None:
+        if self._kept is not None:
+            self._kept.keep(frame, reading)
         if self._page is not None:
             self._page.site.photo(frame.picture, reading)
 

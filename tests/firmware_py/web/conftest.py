@@ -49,6 +49,7 @@ class Served:
     presses: list[float] = field(default_factory=list)
     library: Any = None
     setup: Any = None
+    kept: Path | None = None
 
     def __post_init__(self) -> None:
         self.phones = Phones(self.folder / "phones.json")
@@ -63,6 +64,7 @@ class Served:
                 press=self.presses.append,
                 library=self.library,
                 setup=self.setup,
+                kept=self.kept,
             )
         )
         self.site.sit(self)

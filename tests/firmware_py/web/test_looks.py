@@ -122,6 +122,14 @@ def test_the_photo_is_kept_until_the_next_pop(served: Any) -> None:
     assert served.call("GET", "/dome.jpg").status == 404
 
 
+def test_whoever_watches_is_told_that_pictures_are_kept(served: Any, tmp_path: Path) -> None:
+    assert served.state["kept"] is None
+    kept = type(served)(tmp_path, kept=tmp_path / "pictures")
+    assert kept.state["kept"] == f"{tmp_path}/pictures"
+    labels = kept.call("GET", "/words.json").json["labels"]
+    assert labels["kept_in"] == "Pictures of the dome are kept in {where}."
+
+
 class Shelf:
     """Two recorded games."""
 

@@ -55,11 +55,21 @@ def test_where_all_is_well_nothing_is_to_be_done(machine: Machine, tmp_path: Pat
     others = {
         part: finding.health for part, finding in findings.items() if finding.health is not Health.WORKS
     }
-    assert others == {"camera": Health.OFF, "sound": Health.OFF}
+    assert others == {"camera": Health.OFF, "sound": Health.OFF, "kept pictures": Health.OFF}
     assert set(findings) == {
         "installation", "configuration", "games", "clock", "dome switch", "choose button", "confirm button",
-        "undo button", "OLED", "LED strip", "camera", "sound", "page", "service",
+        "undo button", "OLED", "LED strip", "camera", "sound", "page", "service", "kept pictures",
     }  # fmt: skip
+
+
+def test_pictures_that_are_kept_are_named(machine: Machine, tmp_path: Path) -> None:
+    finding = look(machine, tmp_path, keep={"folder": "pictures", "pictures": 9})["kept pictures"]
+    assert finding.health is Health.NOTE
+    assert finding.found.endswith("/state/pictures: 0 now, at most 9 and 200 MB.")
+    (tmp_path / "file").write_text("")
+    finding = look(machine, tmp_path, keep={"folder": str(tmp_path / "file")})["kept pictures"]
+    assert finding.health is Health.BROKEN
+    assert "No picture can be kept in" in finding.found
 
 
 def test_parts_that_are_not_there_by_configuration_are_no_fault(machine: Machine, tmp_path: Path) -> None:

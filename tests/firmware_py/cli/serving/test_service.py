@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import cv2
 import pytest
 from gpiozero.pins.mock import MockFactory
 
@@ -17,6 +18,8 @@ from firmware_py.cli.serving.service import Service
 from firmware_py.config import Config, check_config
 from firmware_py.journal import Journal
 from firmware_py.senses import switches
+from firmware_py.senses.dome import DrawnDome
+from firmware_py.senses.kept import READINGS
 from firmware_py.table import Phase, Table, replay
 from firmware_py.words import Words
 
@@ -38,7 +41,13 @@ class Running:
     def _run(self) -> None:
         journal, table, troubles = _games(self._folder)
         self.service = Service(
-            table, journal, self._config, set_up(self._config.table), Words(), troubles=troubles
+            table,
+            journal,
+            self._config,
+            set_up(self._config.table),
+            Words(),
+            folder=self._folder,
+            troubles=troubles,
         )
         notifier = Notifier({})
         tell = notifier.ready
@@ -133,6 +142,19 @@ def test_dice_by_hand_are_asked_for_by_the_dome(tmp_path: Path, factory: MockFac
     assert roll is not None
     assert (roll.faces, roll.how) == ((2,), "hand")
     running.stop()
+
+
+def test_the_pictures_of_a_service_are_kept_if_asked_for(tmp_path: Path, factory: MockFactory) -> None:
+    photo, kept = tmp_path / "photo.png", tmp_path / "pictures"
+    cv2.imwrite(str(photo), DrawnDome(seed=2).read().picture)
+    asked = config(dice={"source": "camera"}, camera={"use": str(photo)}, keep={"folder": "pictures"})
+    running = Running(asked, tmp_path, factory)
+    running.press(DOME, 0.9)  # held while nothing is played: the configured game begins
+    running.until(lambda: running.table.phase is Phase.WAITING_FOR_POP)
+    running.press(DOME)
+    running.until(lambda: (kept / "dome-000001.png").exists())
+    running.stop()
+    assert '"game": 1,' in (kept / READINGS).read_text()
 
 
 def test_missing_parts_are_told_and_the_table_runs(tmp_path: Path, factory: MockFactory) -> None:
