@@ -142,8 +142,10 @@ def vary(
     off = rng.normal(0, side / (5 if rng.random() < 0.06 else 32), 2)
     angle = rng.uniform(0, 2 * np.pi)
     squeeze = float(np.exp(rng.normal(0, 0.02)))
+    # A numeral in a mirror is none, and some are like others.
+    mirrored = 1.0 if (rows[rows[:, 16] > 0, 0] == 2).any() else float(rng.choice((-1, 1)))
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) @ np.diag(
-        [grow * squeeze, grow / squeeze * float(rng.choice((-1, 1)))]
+        [grow * squeeze, grow / squeeze * mirrored]
     )
     middle, target = (
         np.full(2, (DRAWN_SIDE - 1) / 2),

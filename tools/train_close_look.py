@@ -19,6 +19,7 @@ import torch
 from spotter_lessons import (
     DRAWN_REACH,
     DRAWN_SIDE,
+    NUMERAL,
     STEEP,
     Bytes,
     Floats,
@@ -34,11 +35,15 @@ from training import BATCH, Course, flags, train
 
 CLOSE, FACE, REACH = 64, 26.0, 1.15
 """As in `vision.dice.close_look`, which this script does not need."""
-OUT = 14
-"""Ten classes, lean; for training only tilt and squash (2)."""
+CLASSES = 15
+"""Untold, pips 1 to 6, blank, dot, printed numerals 1 to 6."""
+OUT = CLASSES + 4
+"""The classes and lean; for training only tilt and squash (2)."""
 LAYERS = ((5, 24, 2), (3, 32, 1), (3, 56, 2), (3, 64, 1), (3, 96, 2), (3, 96, 1))
 """Kernel, channels out, stride."""
 SQUEEZED, HIDDEN = 16, 96
+MOST_HIDDEN = 2
+"""Of the nine sites of a face so many may be hidden where a numeral is to be told."""
 ELSEWHERE = 0.1
 """How many close looks are at places where no die is."""
 
@@ -98,8 +103,18 @@ def lesson(picture: Bytes, die: Lesson | None, others: list[Lesson], rng: np.ran
     angle = float(np.arctan2(right, -down))
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     lean = 1 - die.row[2] if known else -1
-    meant = [class_of(die), lean, die.row[3] / STEEP, *squash(die.corners @ turn.T), 1]
+    meant = [close_class_of(die), lean, die.row[3] / STEEP, *squash(die.corners @ turn.T), 1]
     return shown(picture, middle, side, rng), np.array(meant, np.float32)
+
+
+def close_class_of(die: Lesson) -> int:
+    """The class of a die's top, -1 where it is not asked; numerals are told apart."""
+    seen = class_of(die)
+    if seen != NUMERAL:
+        return seen
+    if die.row[2] < 1 and die.row[3] > STEEP:
+        return -1
+    return NUMERAL + int(die.row[1]) - 1 if die.hidden.sum() <= MOST_HIDDEN else 0
 
 
 class CloseLessons(Lessons):
@@ -122,10 +137,10 @@ class CloseLessons(Lessons):
 def losses(given: torch.Tensor, meant: torch.Tensor) -> dict[str, torch.Tensor]:
     """What each part is wrong by."""
     asked, lies, there = meant[:, 0] >= 0, meant[:, 1] >= 0, meant[:, 5] > 0
-    value = functional.cross_entropy(given[asked, :10], meant[asked, 0].long(), label_smoothing=0.02)
-    lean = functional.binary_cross_entropy_with_logits(given[lies, 10], meant[lies, 1])
-    tilt = functional.smooth_l1_loss(given[lies, 11], meant[lies, 2], beta=0.2)
-    shape = functional.smooth_l1_loss(given[there, 12:14], meant[there, 3:5], beta=0.1)
+    value = functional.cross_entropy(given[asked, :CLASSES], meant[asked, 0].long(), label_smoothing=0.02)
+    lean = functional.binary_cross_entropy_with_logits(given[lies, CLASSES], meant[lies, 1])
+    tilt = functional.smooth_l1_loss(given[lies, CLASSES + 1], meant[lies, 2], beta=0.2)
+    shape = functional.smooth_l1_loss(given[there, CLASSES + 2 :], meant[there, 3:5], beta=0.1)
     return {"value": value, "lean": lean, "tilt": tilt, "squash": shape}
 
 
@@ -153,10 +168,10 @@ def report(exam: list[tuple[Bytes, Floats]], net: nn.Module) -> str:
     net.train()
     meant = torch.cat([torch.from_numpy(rows) for _, rows in exam])
     flat = (meant[:, 1] == 0) & (meant[:, 0] > 0)
-    best, value = torch.softmax(given[flat, :10], dim=1).max(dim=1)
+    best, value = torch.softmax(given[flat, :CLASSES], dim=1).max(dim=1)
     same, sure = value == meant[flat, 0], (best > 0.9) & (value > 0)
     lies = meant[:, 1] >= 0
-    lean, truly = torch.sigmoid(given[lies, 10]), meant[lies, 1] > 0
+    lean, truly = torch.sigmoid(given[lies, CLASSES]), meant[lies, 1] > 0
     within = meant[lies, 2] > 14 / STEEP
 
     def share(told: torch.Tensor) -> str:

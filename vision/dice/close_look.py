@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from vision.dice.cut import cut_square, shrunk
 from vision.dice.reading import Circle, Point
+from vision.dice.spotter import NUMERAL
 
 __all__ = ["CLOSE", "FACE", "CloseLook", "Closely", "close_look", "turned"]
 
@@ -34,12 +35,20 @@ REACH = 1.15
 FLOOR = 8.0
 """Added to a picture's deviation, so that an even one's noise is not blown up; the training has the same."""
 
+_LEAN = NUMERAL + 6
+"""Which of the net's numbers tells the lean; those before tell the classes, each numeral one of its own."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Closely:
-    """What the close look tells: `classes` (10,) as those of a `Spot`, and the chance that the die leans."""
+    """What the close look tells.
+
+    `classes` (10,) are those of a `Spot`, `numerals` (6,) the chances of the numerals 1 to 6 that its last
+    one is made of, and `lean` the chance that the die leans.
+    """
 
     classes: NDArray[np.float32]
+    numerals: NDArray[np.float32]
     lean: float
 
 
@@ -71,7 +80,7 @@ class CloseLook:
     """The net, ready to be asked from any thread.
 
     Args:
-        model: the net as ONNX: (n, 6, CLOSE, CLOSE), die and dome with mean 0 and deviation 1, to (n, 14).
+        model: the net as ONNX: (n, 6, CLOSE, CLOSE), die and dome with mean 0 and deviation 1, to (n, 19).
     """
 
     def __init__(self, model: bytes) -> None:
@@ -91,8 +100,11 @@ class CloseLook:
         with self._one_at_a_time:
             self._net.setInput(np.ascontiguousarray(stacked))
             told = np.asarray(self._net.forward()[0], np.float32)
-        shares = np.exp(told[:10] - told[:10].max())
-        return Closely(np.asarray(shares / shares.sum(), np.float32), float(1 / (1 + np.exp(-told[10]))))
+        shares = np.exp(told[:_LEAN] - told[:_LEAN].max())
+        shares = shares / shares.sum()
+        classes = np.append(shares[:NUMERAL], shares[NUMERAL:].sum())
+        lean = float(1 / (1 + np.exp(-told[_LEAN])))
+        return Closely(np.asarray(classes, np.float32), np.asarray(shares[NUMERAL:], np.float32), lean)
 
 
 @lru_cache(maxsize=1)

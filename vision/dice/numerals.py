@@ -16,9 +16,12 @@ from numpy.typing import NDArray
 from vision.dice.dome import find_dome
 from vision.dice.glyphs import NumeralFace, find_glyphs, frame_glyph
 from vision.dice.judge import ramp
+from vision.dice.numeral_look import heard, numeral_look, shows_numeral
 from vision.dice.numeral_net import CROP, numeral_net
 from vision.dice.numeral_net import FACE as NET_FACE
+from vision.dice.outline import outlined
 from vision.dice.reading import Circle, DiceReading, Die
+from vision.dice.scene import scene_of
 from vision.dice.settings import ReaderSettings
 from vision.dice.shapes import FACE, SIDE, Shape, shape_of
 
@@ -83,6 +86,11 @@ def or_numerals(
         found = find_dome(grey)
         dome = found.circle if found is not None and found.sureness >= _RIM else None
     numerals = read_numerals(picture, dome, sure=settings.sure, expect=expect, slant=slant)
+    if numerals.verdict == "read" and not all(shows_numeral(picture, die, dome) for die in numerals.dice):
+        return reading
+    if dome is not None and expect in (None, 1):
+        look = numeral_look(scene_of(picture, "trouble", dome, settings))
+        numerals = heard(numerals, look, settings.sure)
     if settings.kind == "numerals" or numerals.verdict in ("read", "cocked"):
         return numerals
     return reading
@@ -222,12 +230,4 @@ def _tops(numerals: list[_Numeral], slant: float) -> tuple[list[_Numeral], list[
 def _die(top: _Numeral, leans: bool, corner: NDArray[np.float64], scale: float) -> Die:
     """A face as a die in pixels of the whole picture."""
     corners = top.face.corners / scale + corner
-    low, high = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
-    return Die(
-        value=top.value,
-        flat=not leans,
-        confidence=min(top.confidence, 1.0),
-        box=(int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])),
-        kind="numeral",
-        outline=tuple((float(x), float(y)) for x, y in corners),
-    )
+    return outlined(corners, top.value, min(top.confidence, 1.0), flat=not leans, kind="numeral")

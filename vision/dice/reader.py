@@ -12,11 +12,13 @@ from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
 from vision.dice.face import Pyramid, examine, frame_single
 from vision.dice.judge import Face, choose, doubt_leftovers, hear, overlap, unread_bodies, unread_pips, weigh
 from vision.dice.lamp import lamp_area
+from vision.dice.last_look import last_look
 from vision.dice.lattice import Guess, guess_faces, guess_singles
 from vision.dice.lean import leans
 from vision.dice.missed import unread_colours, unread_faces
 from vision.dice.net import second_opinion
 from vision.dice.numerals import or_numerals
+from vision.dice.outline import outlined
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.red import RedDie, find_red_die
 from vision.dice.scene import LEAST_PICTURE, Scene, scene_of
@@ -105,6 +107,8 @@ class DiceReader:
             reading = self._judged(scene, look, dice, expect, slant)
         if dice == "any" and expect in (None, 1) and scene.rim is not None:
             reading = reconsidered(reading, picture, _in_picture(scene.rim, scene), self._settings, slant)
+        if dice == "any" and expect == 1 and reading.verdict in ("none", "unsure"):
+            reading = last_look(reading, scene)
         return reading
 
     def _judged(
@@ -323,14 +327,5 @@ def _within(guess: Guess, grey: Grey, reach: float) -> bool:
 
 def _die(face: Face, scene: Scene, flat: bool) -> Die:
     """A face as a die in pixels of the whole picture."""
-    corner = np.array(scene.corner, float)
-    corners = face.guess.corners / scene.scale + corner
-    low, high = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
-    return Die(
-        value=face.guess.value,
-        flat=flat,
-        confidence=face.confidence,
-        box=(int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])),
-        outline=tuple((float(x), float(y)) for x, y in corners),
-        pips=tuple((float(x), float(y)) for x, y in face.guess.pips / scene.scale + corner),
-    )
+    corners, pips = scene.to_picture(face.guess.corners), scene.to_picture(face.guess.pips)
+    return outlined(corners, face.guess.value, face.confidence, flat=flat, pips=pips)

@@ -22,6 +22,7 @@ from vision.dice.judge import Face, ramp
 from vision.dice.lean import leans
 from vision.dice.looks import closely, leaning, moved_odds, spotted
 from vision.dice.net import second_opinion
+from vision.dice.outline import outlined, spot_square
 from vision.dice.place import Place, faces_at
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.scene import Scene, scene_of
@@ -258,20 +259,10 @@ def _hides_a_pip(seen: _Witnessed) -> bool:
 def _outlined(seen: _Witnessed, face: Face | None, value: int, flat: bool, confidence: float) -> Die:
     """A die in pixels of the picture: its face's outline, or the square that the spotter tells."""
     if face is None:
-        box = cv2.boxPoints((seen.place.middle, (seen.spot.side, seen.spot.side), seen.spot.turn))
-        corners, pips = np.asarray(box, float), np.empty((0, 2))
-    else:
-        corners, pips = face.guess.corners, face.guess.pips
-    outline, places = seen.window.to_picture(corners), seen.window.to_picture(pips)
-    low, high = np.floor(outline.min(axis=0)), np.ceil(outline.max(axis=0))
-    return Die(
-        value=value,
-        flat=flat,
-        confidence=confidence,
-        box=(int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])),
-        outline=tuple((float(x), float(y)) for x, y in outline),
-        pips=tuple((float(x), float(y)) for x, y in places),
-    )
+        square = spot_square(replace(seen.spot, centre=seen.place.middle))
+        return outlined(seen.window.to_picture(square), value, confidence, flat=flat)
+    corners, pips = seen.window.to_picture(face.guess.corners), seen.window.to_picture(face.guess.pips)
+    return outlined(corners, value, confidence, flat=flat, pips=pips)
 
 
 def _told(seen: _Witnessed, die: Die, sure: float, number: int) -> DiceReading:

@@ -16,6 +16,7 @@ from vision.dice.spotter import Spot
 
 DOME = Circle(70.0, 50.0, 45.0)
 CLASSES = np.eye(1, 10, 4, dtype=np.float32)[0]
+NUMERALS = np.zeros(6, np.float32)
 
 
 @dataclass
@@ -34,7 +35,7 @@ class OneSided:
     def look(self, picture: NDArray[np.uint8], *where: Circle | Point | float) -> list[Spot] | Closely:
         if len(where) == 1:
             return [Spot((119.0 - self.at, 55.0), 20.0, 0.0, 0.9, CLASSES, self._says(picture))]
-        return Closely(CLASSES, self._says(picture))
+        return Closely(CLASSES, NUMERALS, self._says(picture))
 
 
 def leaning(monkeypatch: pytest.MonkeyPatch, nets: OneSided) -> float:
@@ -44,7 +45,7 @@ def leaning(monkeypatch: pytest.MonkeyPatch, nets: OneSided) -> float:
     monkeypatch.setattr(looks, "close_look", lambda: nets)
     scene = Scene(picture[:, :, 0].copy(), picture, (0, 0), 1.0, DOME, DOME)
     spot = Spot((60.0, 55.0), 20.0, 0.0, 0.9, CLASSES, nets.lean)
-    return looks.leaning(scene, DOME, spot, Closely(CLASSES, nets.lean))
+    return looks.leaning(scene, DOME, spot, Closely(CLASSES, NUMERALS, nets.lean))
 
 
 def test_what_one_side_shows_counts_as_much_as_the_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,9 @@ class Close:
     def look(self, picture: NDArray[np.uint8], centre: Point, side: float, dome: Circle) -> Closely:
         spot = min(self.spots, key=lambda spot: abs(spot.centre[0] - DOME.x + dome.x - centre[0]))
         half = sees(int(spot.classes.argmax()), 0.5)
-        return Closely(spot.classes if spot.classes[7:].max() > 0.5 else half, spot.lean)
+        return Closely(
+            spot.classes if spot.classes[7:].max() > 0.5 else half, np.zeros(6, np.float32), spot.lean
+        )
 
 
 def reading(

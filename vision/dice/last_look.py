@@ -1,0 +1,62 @@
+"""One die on an open table that the geometry could not read: the nets of the dome look at it.
+
+They have learnt dice under domes, but a die is a die: where all three are of one mind it is read.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.looks import closely, spotted
+from vision.dice.net import second_opinion
+from vision.dice.outline import outlined, spot_square
+from vision.dice.reading import Circle, DiceReading
+from vision.dice.scene import Scene
+from vision.dice.spotter import Spot
+
+__all__ = ["last_look"]
+
+REACHES = (1.0, 1.5)
+"""Radii of the circles that are held to be a dome, in shorter sides of the picture."""
+
+ALONE = 0.5
+"""No second die may be seen with this chance beside the first."""
+
+ALL_SAY = 0.8
+"""Each of the three nets must give the same value at least this chance."""
+
+OBJECTS = 0.3
+"""A face that the geometry finds with this confidence and another value speaks against them."""
+
+
+def last_look(reading: DiceReading, scene: Scene) -> DiceReading:
+    """The reading of a picture with one die, which is not yet read, with what the nets see."""
+    best: Spot | None = None
+    for reach in REACHES:
+        dome = _round_the_picture(scene, reach)
+        spots = spotted(scene, dome)
+        if len(spots) > 1 and spots[1].chance > ALONE:
+            return reading
+        if spots and (best is None or spots[0].chance > best.chance):
+            best, seen_in = spots[0], dome
+    if best is None:
+        return reading
+    chances = _chances(scene, seen_in, best)
+    value, others = int(chances.argmax()), [die for die in reading.dice if die.confidence > OBJECTS]
+    if value == 0 or chances[value] < ALL_SAY or any(die.value != value for die in others):
+        return reading
+    die = outlined(scene.to_picture(spot_square(best)), value, float(chances[value]))
+    return DiceReading("read", (die,), None, "dice_read")
+
+
+def _round_the_picture(scene: Scene, reach: float) -> Circle:
+    """A circle round the middle of a scene."""
+    height, width = scene.grey.shape
+    return Circle(width / 2, height / 2, reach * min(height, width))
+
+
+def _chances(scene: Scene, dome: Circle, spot: Spot) -> NDArray[np.float32]:
+    """What each value has at least from all three nets: (7,), as that of the second opinion."""
+    second = second_opinion().chances(scene.grey, [(spot.centre, spot.side)])[0]
+    return np.asarray(np.min([spot.classes[:7], closely(scene, dome, spot).classes[:7], second], axis=0))

@@ -1,0 +1,136 @@
+"""A printed numeral under a dome as the nets see it, which need not find the digit's strokes.
+
+The close look tells the digit in colour and with the die's sides, the net for numerals in grey and upright.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.close_look import close_look
+from vision.dice.judge import ramp
+from vision.dice.looks import closely, leaning, spotted
+from vision.dice.numeral_net import CROP, FACE, numeral_net
+from vision.dice.outline import outlined
+from vision.dice.reading import Circle, DiceReading, Die
+from vision.dice.scene import Scene
+from vision.dice.spotter import NUMERAL, Spot, the_spotter
+
+__all__ = ["NumeralLook", "heard", "numeral_look", "shows_numeral"]
+
+LIKELY = 0.5
+"""A die has numerals if spotter and close look together give it this chance."""
+
+BORNE_OUT = 0.4
+"""What is read by its strokes is a numeral only if the close look gives that at least this chance."""
+
+NOT_DENIED = 0.2
+"""And a spotter that sees a die there must give it at least this chance."""
+
+NO_DOME = 2.2
+"""Radius of the circle that is held to be a dome round a die in the open, in its sides."""
+
+SAYS = (0.5, 0.9)
+"""From the first chance on a net speaks for a digit; at the second it does so fully."""
+
+FLAT, LEANS = 0.4, 0.7
+"""A die lies flat up to the first chance of leaning, and leans from the second on."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumeralLook:
+    """What the nets see: the die in pixels of the picture, its digit and how sure both are of it, its lean.
+
+    `against` is how much either net speaks for another digit, or for none that could be told.
+    """
+
+    outline: NDArray[np.float64]
+    value: int
+    agreed: float
+    against: float
+    lean: float
+
+    @property
+    def confidence(self) -> float:
+        """How sure the digit is."""
+        return self.agreed * (1 - self.against) if self.lean <= FLAT else 0.0
+
+    def die(self) -> Die:
+        """The die that is seen."""
+        return outlined(self.outline, self.value, self.confidence, flat=self.lean < LEANS, kind="numeral")
+
+
+def numeral_look(scene: Scene) -> NumeralLook | None:
+    """The likeliest die under the dome of a scene, if it has numerals."""
+    if scene.rim is None or not (spots := spotted(scene, scene.rim)):
+        return None
+    spot = spots[0]
+    look = closely(scene, scene.rim, spot)
+    if (spot.classes[NUMERAL] + look.classes[NUMERAL]) / 2 < LIKELY:
+        return None
+    from_near = np.append(1 - look.numerals.sum(), look.numerals)
+    upright = numeral_net().chances([_upright(scene, spot)])[0]
+    voices = np.array(
+        [[ramp(float(chance), *SAYS) for chance in chances] for chances in (from_near, upright)]
+    )
+    both = voices.prod(axis=0)[1:]
+    value = int((from_near * upright)[1:].argmax()) + 1
+    return NumeralLook(
+        outline=scene.to_picture(
+            cv2.boxPoints((spot.centre, (spot.side, spot.side), spot.turn)).astype(float)
+        ),
+        value=value,
+        agreed=float(both[value - 1]),
+        against=float(np.delete(voices, value, axis=1).max()),
+        lean=leaning(scene, scene.rim, spot, look),
+    )
+
+
+def heard(reading: DiceReading, look: NumeralLook | None, sure: float) -> DiceReading:
+    """A reading of printed numerals by their strokes, with the nets' say."""
+    if look is None or reading.verdict == "cocked":
+        return reading
+    die = look.die()
+    if look.lean >= LEANS:
+        return DiceReading("cocked", (die,), None, "die_leans")
+    if reading.verdict == "read":
+        told = reading.dice[0]
+        other = told.value != look.value and look.agreed > 0
+        elsewhere = float(np.hypot(*(np.mean(told.outline, axis=0) - look.outline.mean(axis=0))))
+        apart = elsewhere > float(np.linalg.norm(look.outline[0] - look.outline[1])) / 2
+        if other or apart:
+            return replace(reading, verdict="unsure", reason="numeral_unclear")
+        return reading
+    if die.confidence < sure or any(one.value != die.value for one in reading.dice):
+        return reading
+    return DiceReading("read", (die,), None, "dice_read")
+
+
+def shows_numeral(picture: NDArray[np.uint8], die: Die, dome: Circle | None) -> bool:
+    """Whether a die told as one with a numeral looks like that at all, in a picture (H, W[, 3])."""
+    corners = np.array(die.outline)
+    x, y = (float(number) for number in corners.mean(axis=0))
+    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+    dome = dome or Circle(x, y - side / 2, NO_DOME * side)
+    spots = the_spotter().look(picture, dome)
+    here = [spot for spot in spots if np.hypot(spot.centre[0] - x, spot.centre[1] - y) < side / 2]
+    look = close_look().look(picture, (x, y), side, dome)
+    return bool(
+        look.classes[NUMERAL] > BORNE_OUT and all(spot.classes[NUMERAL] > NOT_DENIED for spot in here)
+    )
+
+
+def _upright(scene: Scene, spot: Spot) -> NDArray[np.uint8]:
+    """The die's top (CROP, CROP), its sides upright."""
+    angle, scale = np.radians(spot.turn), FACE / spot.side
+    turn = scale * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    matrix = np.column_stack([turn, (CROP - 1) / 2 - turn @ np.array(spot.centre)])
+    grey = cv2.GaussianBlur(scene.grey, (0, 0), 0.4 / scale) if scale < 1 else scene.grey
+    way = cv2.BORDER_REPLICATE
+    return np.asarray(
+        cv2.warpAffine(grey, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=way), np.uint8
+    )
