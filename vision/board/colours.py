@@ -44,21 +44,34 @@ them but a few, which may mirror a lamp."""
 
 @dataclass(frozen=True, slots=True)
 class ColourCanvas:
-    """The straightened board in colours: CIE `lab` (h, w, 3), and `strength` (h, w, 2), the opponent colours.
+    """The straightened board in colours: CIE `lab` (h, w, 3); `inside` tells which pixels the picture shows.
 
-    Strength is CIE a and b over lightness: a shadow leaves it as it is. `inside` tells which pixels the
-    picture shows.
+    Strength, the opponent colours, is CIE a and b over lightness: a shadow leaves it as it is. It is worked
+    out where it is asked for: a canvas of it would be a large part of the memory that a look takes.
     """
 
     frame: Frame
     lab: SingleArray
-    strength: SingleArray
     inside: npt.NDArray[np.bool_]
 
     @property
     def lightness(self) -> SingleArray:
         """Lightness (h, w), 0..100."""
         return self.lab[..., 0]
+
+    @property
+    def strength(self) -> SingleArray:
+        """The strength of all pixels (h, w, 2)."""
+        return strength_of(self.lab)
+
+    def strength_at(self, rows: npt.NDArray[np.int_], columns: npt.NDArray[np.int_]) -> SingleArray:
+        """The strength (..., 2) of the pixels in rows and columns (...)."""
+        return strength_of(self.lab[rows, columns])
+
+
+def strength_of(lab: SingleArray) -> SingleArray:
+    """The strength (..., 2) of CIE Lab colours (..., 3)."""
+    return lab[..., 1:] / (lab[..., :1] + np.float32(DARK_LEVEL))
 
 
 @lru_cache(maxsize=64)
@@ -130,9 +143,10 @@ def balanced(canvas: Picture, inside: npt.NDArray[np.bool_], layout: Layout, fra
     white = neutral_light(canvas, inside, layout, frame)
     steps = _linear(np.arange(256.0)) * WHITE_LEVEL
     tables = np.clip(1.055 * np.clip(steps[:, None] / white, 0.0, 1.0) ** (1 / 2.4) - 0.055, 0.0, 1.0)
-    light = cv2.LUT(canvas, tables.astype(np.float32).reshape(1, 256, 3))
-    lab = np.asarray(cv2.cvtColor(light, cv2.COLOR_BGR2LAB), np.float32)
-    return ColourCanvas(frame, lab, lab[..., 1:] / (lab[..., :1] + DARK_LEVEL), inside)
+    table = tables.astype(np.float32).reshape(1, 256, 3)
+    # The light has no name here, for it is as large as its colours, and memory is short on a small Pi.
+    lab = np.asarray(cv2.cvtColor(cv2.LUT(canvas, table), cv2.COLOR_BGR2LAB), np.float32)
+    return ColourCanvas(frame, lab, inside)
 
 
 def hue_of(strength: npt.NDArray[np.floating]) -> FloatArray:
@@ -156,5 +170,6 @@ __all__ = [
     "plain_spaces",
     "printed_colours",
     "start_spaces",
+    "strength_of",
     "turn_between",
 ]

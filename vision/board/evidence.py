@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.board.colours import ColourCanvas, SingleArray, around, disc, hue_of
+from vision.board.colours import ColourCanvas, SingleArray, around, disc, hue_of, strength_of
 from vision.board.pose import FloatArray
 
 SPOT_REACH: Final = 0.5
@@ -95,7 +95,8 @@ def _evidence(
     columns: npt.NDArray[np.int_],
     free: npt.NDArray[np.bool_],
 ) -> Evidence:
-    lab, seen = colours.lab[rows, columns], colours.strength[rows, columns]
+    lab = colours.lab[rows, columns]
+    seen = strength_of(lab)
     lightness = _median(lab[..., 0], free)
     roughness = _median(np.abs(lab[..., 0] - lightness[:, None]), free)
     strength = np.column_stack([_median(seen[..., k], free) for k in range(2)])

@@ -79,7 +79,7 @@ def body_middle(
     little."""
     frame = colours.frame
     rows, columns = around(frame.pixels(start[None]), disc(WINDOW * radius / frame.mm_per_px), frame.size)
-    seen = colours.strength[rows[0], columns[0]]
+    seen = colours.strength_at(rows[0], columns[0])
     size = np.hypot(seen[:, 0], seen[:, 1])
     weight = np.clip(size / strength - STRONG, 0.0, 0.4) * (
         np.abs(turn_between(hue_of(seen), hue)) < HUE_REACH

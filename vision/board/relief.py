@@ -70,7 +70,7 @@ def relief_of(
     offsets: FloatArray,
     radius: float,
     taken: npt.NDArray[np.int_],
-    grounds: npt.NDArray[np.int_],
+    grounds: npt.NDArray[np.int32],
 ) -> Relief:
     """The relief of spaces (n, 2), mm, whose pieces' tops would be seen `offsets` (n, 2), mm, off them.
 
@@ -82,14 +82,14 @@ def relief_of(
     return Relief(slope, step, _evenness(colours, spaces, radius, taken), over, due)
 
 
-def grounds_of(frame: Frame, spaces: FloatArray, radius: float) -> npt.NDArray[np.int_]:
+def grounds_of(frame: Frame, spaces: FloatArray, radius: float) -> npt.NDArray[np.int32]:
     """For each pixel of a canvas (h, w) the index of the space so near that its print may show there, or
     -1."""
     grounds = np.full((frame.size[1], frame.size[0]), -1, np.int32)
     reach = round(CLEAR * radius / frame.mm_per_px)
     for i, (x, y) in enumerate(np.round(frame.pixels(spaces)).astype(int).tolist()):
         cv2.circle(grounds, (x, y), reach, i, -1)
-    return np.asarray(grounds, np.int_)
+    return grounds
 
 
 def _log(lightness: npt.NDArray[np.floating]) -> FloatArray:
@@ -97,7 +97,9 @@ def _log(lightness: npt.NDArray[np.floating]) -> FloatArray:
 
 
 def _others(
-    taken: npt.NDArray[np.int_], rows: npt.NDArray[np.int_], columns: npt.NDArray[np.int_]
+    taken: npt.NDArray[np.int_] | npt.NDArray[np.int32],
+    rows: npt.NDArray[np.int_],
+    columns: npt.NDArray[np.int_],
 ) -> npt.NDArray[np.bool_]:
     """Which pixels (n, m) show another space's piece."""
     held = taken[rows, columns]
@@ -158,12 +160,12 @@ def _overhang(
     offsets: FloatArray,
     radius: float,
     taken: npt.NDArray[np.int_],
-    grounds: npt.NDArray[np.int_],
+    grounds: npt.NDArray[np.int32],
 ) -> tuple[FloatArray, FloatArray]:
     """How much more of each space's colour lies where its top would be than opposite, and what is due."""
     frame = colours.frame
     rows, columns = around(frame.pixels(spaces), disc(0.6 * radius / frame.mm_per_px), frame.size)
-    own = np.median(colours.strength[rows, columns], axis=1)
+    own = np.median(colours.strength_at(rows, columns), axis=1)
     reach = SAME * np.maximum(np.linalg.norm(own, axis=1), 0.1)
     shares, clear = [], []
     for sign in (1.0, -1.0):
@@ -172,7 +174,7 @@ def _overhang(
         )
         seen = ~_others(grounds, rows, columns) & ~_others(taken, rows, columns)
         seen &= colours.inside[rows, columns]
-        alike = np.linalg.norm(colours.strength[rows, columns] - own[:, None], axis=2) < reach[:, None]
+        alike = np.linalg.norm(colours.strength_at(rows, columns) - own[:, None], axis=2) < reach[:, None]
         shares.append((alike & seen).sum(axis=1) / np.maximum(seen.sum(axis=1), 1))
         clear.append(seen.mean(axis=1))
     shown = np.minimum(*clear) >= CLEAR_SHARE

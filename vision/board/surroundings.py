@@ -60,7 +60,7 @@ def around_places(
     rows, columns = around(colours.frame.pixels(points), disc(1.0), colours.frame.size)
     shown = colours.inside[rows, columns].all(axis=1)
     clear = (gaps.min(axis=1) > CLEAR_REACH * radius) & shown
-    strength = colours.strength[rows, columns].mean(axis=1).reshape(-1, RING, 2)
+    strength = colours.strength_at(rows, columns).mean(axis=1).reshape(-1, RING, 2)
     lightness = colours.lab[rows, columns, 0].mean(axis=1).reshape(-1, RING)
     return Surroundings(
         np.asarray(strength, np.float64), np.asarray(lightness, np.float64), clear.reshape(-1, RING)

@@ -6,14 +6,16 @@ import datetime as dt
 import socket
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
-from firmware_py.cli.playing.page import Page
 from firmware_py.config import Config
 from firmware_py.house import Broker, ClubTable, HouseShow, TableName, Topics, slug
 from firmware_py.shows.base import Show
 from firmware_py.table import Table
-from firmware_py.web import addresses
 from firmware_py.words import Words
+
+if TYPE_CHECKING:
+    from firmware_py.cli.playing.page import Page
 
 __all__ = ["make_house"]
 
@@ -29,7 +31,11 @@ def make_house(config: Config, table: Callable[[], Table], words: Words, page: P
     if not mqtt.on:
         return []
     name = mqtt.name or socket.gethostname().partition(".")[0]
-    address = addresses(config.web.host, config.web.port)[0] if page is not None else None
+    address = None
+    if page is not None:
+        from firmware_py.web import addresses  # loaded already, with the page
+
+        address = addresses(config.web.host, config.web.port)[0]
     known = TableName(name, Topics(mqtt.topic, slug(name)), mqtt.discovery, address)
 
     def heard(tables: tuple[ClubTable, ...], line: bool) -> None:

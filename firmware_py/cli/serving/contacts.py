@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from firmware_py.cli.playing.dice import Dome
-from firmware_py.cli.playing.page import page_address
 from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_switches
 from firmware_py.config import Config, GpioConfig
 from firmware_py.loop import Loop
 from firmware_py.menu import House, Panel
+from firmware_py.senses.aided import Dome
 from firmware_py.senses.debounce import Happened, What
 from firmware_py.table import Phase
 from firmware_py.table.events import TableEvent
@@ -77,7 +76,7 @@ class Contacts:
         view, dome = loop.view, self._dome()
         if happened.what is What.HELD and view.phase in (Phase.SETTING_UP, Phase.OVER):
             loop.post(self._setup.started(happened.at))
-        elif happened.what is What.PRESSED and dome is not None:
+        elif happened.what is What.PRESSED and dome is not None and dome.takes(loop.wants):
             dome.press(happened.at)
         elif happened.what is What.PRESSED:
             self._pressed(*self._panel.dice_by_hand(view, loop.wants, happened.at))
@@ -96,6 +95,15 @@ def house_of(config: Config, setup: GameSetup, words: Words) -> House:
         people=(*dict.fromkeys(seat.player for seat in setup.seats), "bot"),
         seats={seat.colour: seat.player for seat in setup.seats},
         rules={setup.game.name: dict(pair.split("=", 1) for pair in setup.options.split())},
-        page=page_address(config) or "",
+        page=_page_address(config),
         unnamed=words.term("player"),
     )
+
+
+def _page_address(config: Config) -> str:
+    """Where phones find the page; empty if there is none."""
+    if not config.web.on:
+        return ""
+    from firmware_py.cli.playing.page import page_address  # with all of the web: not without need
+
+    return page_address(config) or ""

@@ -88,7 +88,7 @@ def test_a_flat_space_has_no_relief_and_a_tilted_one_has() -> None:
     places = np.array([layout.spaces["T3"], layout.spaces["T17"]])
     x, y = np.round(frame.pixels(places)[1]).astype(int)
     lab[y - 20 : y + 21, x - 20 : x + 21, 0] += np.arange(-20, 21)[None, :]
-    colours = ColourCanvas(frame, lab, np.zeros((*shape, 2), np.float32), np.ones(shape, bool))
+    colours = ColourCanvas(frame, lab, np.ones(shape, bool))
     taken = np.full(shape, -1)
     grounds = grounds_of(frame, places, layout.piece.base_radius)
     relief = relief_of(colours, places, np.zeros((2, 2)), layout.piece.base_radius, taken, grounds)
