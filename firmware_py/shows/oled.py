@@ -182,9 +182,10 @@ def _moves(image: Image.Image, view: TableView, t: float, words: Words) -> None:
 def _about(view: TableView, option: OptionView, words: Words) -> str:
     """The line below the moves. Of a decision: a counter that lies wrong; else the toy that it is about, and
     what would come of it or, where that is nothing more, what is asked."""
-    if option.origin is not None:
-        return " ".join(words.short(say.key, say.facts) for say in option.follows or (option.say,))
     told = [] if view.verdict is None else [view.verdict]
+    if option.origin is not None:
+        follows = " ".join(words.short(say.key, say.facts) for say in option.follows or (option.say,))
+        return " · ".join([*(words.short(say.key, say.facts) for say in told), follows])
     if tells_difference(view.verdict):
         return " ".join(words.short(say.key, say.facts) for say in told)
     stack = view.pieces.get(option.target or view.at or "", ())

@@ -91,6 +91,13 @@ def test_a_fault_and_the_referees_word_take_turns_with_what_to_do() -> None:
     assert len(pages) > 1
 
 
+def test_who_pops_again_before_moving_is_warned_above_what_the_move_would_do() -> None:
+    says = Say("trouble.ruling.popped_again", {"colour": "red", "roll": 6, "declines": True, "rule": "T-A16"})
+    warned = replace(moves(), verdict=says)
+    for t in (0.0, 1.0, 2.5):
+        assert render_oled(warned, t, WORDS).tobytes() != render_oled(moves(), t, WORDS).tobytes()
+
+
 def test_a_piece_to_be_put_right_is_shown_with_a_moving_arrow() -> None:
     frames = [dots(render_oled(moments()["astray"], t, WORDS)) for t in (0.1, 0.7)]
     assert (frames[0] != frames[1]).any()
