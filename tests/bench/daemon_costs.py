@@ -1,14 +1,14 @@
-"""What the daemon costs: CPU at rest with a camera, memory, from the last picture to light, start to READY.
+"""What the daemon costs: CPU at rest with a camera, from the last picture to light, start to READY.
 
     python tests/bench/daemon_costs.py [SECONDS]
 
-The parts are real back-ends on wires that lead nowhere; the camera is a film of ten pictures a second.
+The parts are real back-ends on wires that lead nowhere; the camera is a film of ten pictures a second. What
+memory it takes is measured by `daemon_memory.py`: what draws this film here would count as the daemon's.
 """
 
 from __future__ import annotations
 
 import os
-import resource
 import socket
 import subprocess
 import sys
@@ -29,8 +29,9 @@ from firmware_py.senses.newest import NewestFrame
 from firmware_py.senses.switches import Switches, Wiring
 from firmware_py.shows.display import OledDisplay, OledSettings
 from firmware_py.shows.ws281x import LedStrip, StripSettings
-from firmware_py.table import Table
-from firmware_py.table.events import Started
+from firmware_py.table import Phase, Table
+from firmware_py.table.events import DiceSeen, Started, TableEvent
+from firmware_py.view import TableView, view
 from firmware_py.words import Words
 from hardware.layout import load_layout
 from rules import Seat
@@ -93,17 +94,29 @@ def main() -> None:
     print(f"start to READY: {start_to_ready():.2f} s")
     film, oled, strip = Film(), Bus(), Bus()
     shown: list[float] = []
+    phases = [Phase.SETTING_UP]
 
-    def told(frame: Frame, reading: object) -> None:
-        shown.append(film.delivered)
-        oled.mark = strip.mark = len(shown)
+    class Marked(Loop):
+        """Notes at which picture the dice are told, before anybody can show them."""
 
-    dome = WatchedDome(NewestFrame(film), DiceReader(), told)
+        def post(self, event: TableEvent) -> None:
+            if isinstance(event, DiceSeen):
+                shown.append(film.delivered)
+            super().post(event)
+
+    def viewed(table: Table) -> TableView:
+        # A pop before the move to be made (nobody moves here) changes little, and is not counted.
+        if table.phase is not Phase.ROLLING and phases[-1] is Phase.ROLLING:
+            oled.mark = strip.mark = len(shown)
+        phases.append(table.phase)
+        return view(table)
+
+    dome = WatchedDome(NewestFrame(film), DiceReader())
     senses = [dome, Switches({"dome switch": Wiring(17, DOME)}, lambda name, one: None, "mock")]
     layouts = {"trouble": load_layout("trouble")}
     shows = [OledDisplay(OledSettings(), Words(), oled), LedStrip(StripSettings(), layouts, lambda: strip)]
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "games.sqlite") as journal:
-        loop = Loop(Table(), journal, senses, shows)
+        loop = Marked(Table(), journal, senses, shows, viewed=viewed)
         seats = (Seat("red", "Anna"), Seat("yellow", "Ben"))
         loop.post(Started(at=loop.now(), game="trouble", seats=seats, first="red"))
         pops = threading.Thread(target=measure, args=(loop, film, shown, oled, strip, seconds), daemon=True)
@@ -132,7 +145,6 @@ def measure(loop: Loop, film: Film, shown: list[float], oled: Bus, strip: Bus, s
         if late:
             middle = late[len(late) // 2]
             print(f"last picture to {name}: {1e3 * middle:.0f} ms, at most {1e3 * late[-1]:.0f} ms")
-    print(f"memory at most: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
     loop.stop()
 
 
