@@ -9,13 +9,25 @@ UmpireError
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-__all__ = ["ConfigError", "DeviceError", "JournalError", "UmpireError", "WordsError"]
+from rules import Fact, Problem
+
+__all__ = ["ConfigError", "DeviceError", "JournalError", "UmpireError", "WordsError", "reason_of"]
 
 
 class UmpireError(Exception):
-    """Error raised by the daemon or a command; its text is one sentence for the user."""
+    """Error raised by the daemon or a command; its text is one sentence for the user.
+
+    Args:
+        pattern: the sentence in English, with the names of its facts in braces; what people at the table may
+            meet stands in the catalogue in the other languages too, see `rules.Problem`.
+        facts: what it tells.
+    """
+
+    def __init__(self, pattern: str, /, **facts: Fact) -> None:
+        super().__init__(pattern if isinstance(pattern, Problem) and not facts else Problem(pattern, **facts))
 
 
 class ConfigError(UmpireError, ValueError):
@@ -36,3 +48,13 @@ class DeviceError(UmpireError, OSError):
 
 class WordsError(UmpireError, LookupError):
     """Error raised when the catalogue has no sentence for a key."""
+
+
+_NUMBERED = re.compile(r"^\[(?:Errno |code:)-?\d+\] ")
+"""What the system and the MQTT library set before their words."""
+
+
+def reason_of(error: Exception) -> Problem:
+    """Why something was refused, in the words of the system or a library: a part of a sentence."""
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return Problem(_NUMBERED.sub("", str(text).strip()).rstrip("."))

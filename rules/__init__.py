@@ -50,6 +50,7 @@ from rules.errors import (
 )
 from rules.games import GAMES, game
 from rules.options import Option, Options, OptionTable, Value
+from rules.problem import Problem, problem_of
 from rules.record import Answered, Entry, GameRecord, Noted, SetByHand, Undone, read_record, replay
 
 __all__ = [
@@ -83,6 +84,7 @@ __all__ = [
     "Piece",
     "Pieces",
     "PositionError",
+    "Problem",
     "Rolled",
     "RulesError",
     "Ruling",
@@ -98,6 +100,7 @@ __all__ = [
     "UnknownGameError",
     "Value",
     "game",
+    "problem_of",
     "read_answer",
     "read_record",
     "replay",

@@ -165,7 +165,9 @@ def read_answer(text: str) -> Answer:
         return Move(found[1], found[2])
     if found := _PICK.fullmatch(text):
         return Pick(found[1], found[2])
-    raise NotationError(f"{text!r} is no answer: write one such as roll:4, T5-T9, left, egg:c3 or pass.")
+    raise NotationError(
+        "{what} is no answer: write one such as roll:4, T5-T9, left, egg:c3 or pass.", what=repr(text)
+    )
 
 
 # -- what a state waits for --------------------------------------------------------------------------

@@ -16,8 +16,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rules.problem import Problem
+
 if TYPE_CHECKING:
-    from rules.core import Ruling
+    from rules.core import Fact, Ruling
 
 __all__ = [
     "IllegalAnswerError",
@@ -31,7 +33,15 @@ __all__ = [
 
 
 class RulesError(Exception):
-    """Error raised by the rules engine."""
+    """Error raised by the rules engine.
+
+    Args:
+        pattern: the sentence, with the names of its facts in braces; see `Problem`.
+        facts: what it tells.
+    """
+
+    def __init__(self, pattern: str, /, **facts: Fact) -> None:
+        super().__init__(Problem(pattern, **facts) if facts else pattern)
 
 
 class _ProblemsError(RulesError, ValueError):
@@ -39,15 +49,15 @@ class _ProblemsError(RulesError, ValueError):
 
     def __init__(self, problems: Sequence[str]) -> None:
         self.problems: tuple[str, ...] = tuple(problems)
-        super().__init__(" ".join(self.problems))
+        super().__init__(Problem.joined(self.problems))
 
 
 class IllegalAnswerError(RulesError, ValueError):
     """Error raised when a state is given an answer that it does not wait for."""
 
-    def __init__(self, message: str, ruling: Ruling | None = None) -> None:
+    def __init__(self, pattern: str, /, *, ruling: Ruling | None = None, **facts: Fact) -> None:
         self.ruling = ruling
-        super().__init__(message)
+        super().__init__(pattern, **facts)
 
 
 class OptionError(_ProblemsError):

@@ -26,6 +26,8 @@ def game(name: str) -> Game:
         UnknownGameError: if the table does not have it.
     """
     if name not in GAMES:
-        raise UnknownGameError(f"{name!r} is no game that the umpire knows: there are {', '.join(GAMES)}.")
+        raise UnknownGameError(
+            "{what} is no game that the umpire knows: there are {games}.", what=repr(name), games=tuple(GAMES)
+        )
     found: Game = import_module(GAMES[name]).GAME
     return found

@@ -12,6 +12,7 @@ from rules.core import Answer, Awaits, Chance, Choice, Colour, Dice, Over, Seat
 from rules.errors import IllegalAnswerError
 from rules.options import Options
 
+from rules.problem import Problem
 __all__ = ["BaseMatch", "Moment"]
 
 
@@ -83,14 +84,21 @@ class Moment:
         """What to raise on an answer that the state does not wait for."""
         waits = self.awaits
         if isinstance(waits, Over):
-            return IllegalAnswerError(f"The game is over: {answer} comes too late.")
+            return IllegalAnswerError("The game is over: {what} comes too late.", what=str(answer))
         return IllegalAnswerError(
-            f"{waits.colour} cannot answer {answer} here: the game waits for {_wanted(waits)}."
+            "{colour} cannot answer {what} here: the game waits for {wanted}.",
+            colour=waits.colour,
+            what=str(answer),
+            wanted=_wanted(waits),
         )
 
 
-def _wanted(waits: Chance | Choice) -> str:
+def _wanted(waits: Chance | Choice) -> Problem:
     if isinstance(waits, Choice):
-        return " or ".join(map(str, waits.options))
-    what = "roll" if isinstance(waits.source, Dice) else "draw"
-    return f"a {what} such as {waits.outcomes[0][0]}" + (" or pass" if waits.may_pass else "")
+        return Problem(" / ".join(map(str, waits.options)))
+    outcome = str(waits.outcomes[0][0])
+    if not isinstance(waits.source, Dice):
+        return Problem("a draw such as {what}", what=outcome)
+    if waits.may_pass:
+        return Problem("a roll such as {what} or pass", what=outcome)
+    return Problem("a roll such as {what}", what=outcome)

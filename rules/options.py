@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import TypeAlias
 
 from rules.errors import OptionError
+from rules.problem import Problem
 
 __all__ = ["Conflict", "Option", "OptionTable", "Options", "Value"]
 
@@ -36,21 +38,22 @@ class Option:
     none: bool = False
 
     @property
-    def allowed(self) -> str:
+    def allowed(self) -> Problem:
         """The values that may be chosen, in words."""
         if self.values is None:
-            words = "a list of die faces from 1 to 6 such as 1,6"
+            words = Problem("a list of die faces from 1 to 6 such as 1,6")
         elif isinstance(self.values, range):
-            words = f"a whole number from {self.values.start} to {self.values.stop - 1}"
+            first, last = self.values.start, self.values.stop - 1
+            words = Problem("a whole number from {first} to {last}", first=first, last=last)
         else:
-            words = " or ".join(write_value(value) for value in self.values)
-        return f"{words} or none" if self.none else words
+            words = reduce(_or, (Problem(write_value(value)) for value in self.values))
+        return _or(words, Problem("none")) if self.none else words
 
     def read(self, given: object) -> Value:
         """The value that was meant by a value from JSON, TOML or the command line.
 
         Raises:
-            ValueError: with one sentence, if it is not allowed.
+            OptionError: with one sentence, if it is not allowed.
         """
         if self.none and (given is None or given == "none"):
             return None
@@ -64,8 +67,19 @@ class Option:
             for value in self.values:
                 if write_value(given) == write_value(value):
                     return value
-        raise ValueError(
-            f"{self.key}={write_value(given)} is not a house rule: {self.key} takes {self.allowed}."
+        raise self._refused(given)
+
+    def _refused(self, given: object) -> OptionError:
+        chosen = f"{self.key}={write_value(given)}"
+        return OptionError(
+            [
+                Problem(
+                    "{what} is not a house rule: {who} takes {allowed}.",
+                    what=chosen,
+                    who=self.key,
+                    allowed=self.allowed,
+                )
+            ]
         )
 
     def _read_faces(self, given: object) -> frozenset[int]:
@@ -76,9 +90,11 @@ class Option:
             words = [str(item).strip() for item in items]
             if all(word in {"1", "2", "3", "4", "5", "6"} for word in words):
                 return frozenset(map(int, words))
-        raise ValueError(
-            f"{self.key}={write_value(given)} is not a house rule: {self.key} takes {self.allowed}."
-        )
+        raise self._refused(given)
+
+
+def _or(one: Problem, other: Problem) -> Problem:
+    return Problem("{one} or {other}", one=one, other=other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +191,8 @@ class OptionTable:
         given = given or {}
         known = {option.key: option for option in self.options}
         values = {option.key: option.default for option in self.options}
-        problems = [
-            f"{key} is no house rule of this game: there are {', '.join(known)}."
+        problems: list[str] = [
+            Problem("{what} is no house rule of this game: there are {who}.", what=key, who=tuple(known))
             for key in given
             if key not in known
         ]
@@ -184,12 +200,15 @@ class OptionTable:
             if key in known:
                 try:
                     values[key] = known[key].read(value)
-                except ValueError as error:
-                    problems.append(str(error))
+                except OptionError as error:
+                    problems += error.problems
         chosen = Options(self, values)
         problems += [
-            f"{pair.one}={write_value(chosen[pair.one])} and {pair.other}={write_value(chosen[pair.other])} "
-            "contradict each other: choose one of them."
+            Problem(
+                "{what} and {who} contradict each other: choose one of them.",
+                what=f"{pair.one}={write_value(chosen[pair.one])}",
+                who=f"{pair.other}={write_value(chosen[pair.other])}",
+            )
             for pair in self.conflicts
             if pair.holds(chosen.chosen)
         ]
@@ -210,7 +229,7 @@ class OptionTable:
             if equals:
                 pairs[key] = value
             else:
-                problems.append(f"{word!r} is no house rule: write it as key=value.")
+                problems.append(Problem("{what} is no house rule: write it as key=value.", what=repr(word)))
         if problems:
             raise OptionError(problems)
         return self.choose(pairs)

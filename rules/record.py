@@ -30,6 +30,7 @@ from rules.core import Answer, Colour, Over, Seat, State, read_answer
 from rules.errors import IllegalAnswerError, NotationError
 from rules.games import game
 from rules.options import Options
+from rules.problem import problem_of
 from rules.text import QUOTED, quote, unquote
 
 __all__ = ["Answered", "Entry", "GameRecord", "Noted", "SetByHand", "Undone", "read_record", "replay"]
@@ -129,9 +130,13 @@ def replay(record: GameRecord) -> list[State]:
                 case Noted():
                     pass
         except IllegalAnswerError as error:
-            raise IllegalAnswerError(f"Entry {number}: {error}", error.ruling) from None
+            raise IllegalAnswerError(
+                "Entry {number}: {problem}", number=number, problem=problem_of(error), ruling=error.ruling
+            ) from None
         except NotationError as error:
-            raise NotationError(f"Entry {number}: {error}") from None
+            raise NotationError(
+                "Entry {number}: {problem}", number=number, problem=problem_of(error)
+            ) from None
         states.append(line[-1])
     return states
 
@@ -202,7 +207,9 @@ def read_record(text: str) -> GameRecord:
             else:
                 entries.append(_read_entry(line))
         except ValueError as error:  # a NotationError is one, a bad escape in quotes another
-            raise NotationError(f"Line {number}: {error}") from None
+            raise NotationError(
+                "Line {number}: {problem}", number=number, problem=problem_of(error)
+            ) from None
     return _assemble(headers, seats, entries, result)
 
 
@@ -212,9 +219,11 @@ def _read_header(line: str, headers: dict[str, str], seats: list[Seat]) -> None:
         return
     header = _HEADER.fullmatch(line)
     if header is None:
-        raise NotationError(f'{line!r} is no header of a game record, such as [game "trouble"].')
+        raise NotationError(
+            '{what} is no header of a game record, such as [game "trouble"].', what=repr(line)
+        )
     if header[1] in headers:
-        raise NotationError(f"there is a second header for the {header[1]}.")
+        raise NotationError("there is a second header for the {what}.", what=header[1])
     headers[header[1]] = unquote(header[2])
 
 
@@ -235,7 +244,7 @@ def _assemble(
         ranking = tuple(tuple(group.split("=")) for group in result.split())
         if ranking != record.result:
             raise NotationError(
-                f"The record says that the result is {result!r}, but its moves lead elsewhere."
+                "The record says that the result is {what}, but its moves lead elsewhere.", what=repr(result)
             )
     return record
 
@@ -249,4 +258,4 @@ def _read_entry(line: str) -> Entry:
         return Noted(unquote(found[2]), unquote(found[1]))
     if found := _ANSWERED.fullmatch(line):
         return Answered(read_answer(found[1]), tuple((found[2] or "").split()))
-    raise NotationError(f"{line!r} is no entry of a game record.")
+    raise NotationError("{what} is no entry of a game record.", what=repr(line))

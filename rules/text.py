@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 from rules.core import Colour, Seat
 from rules.errors import NotationError, RulesError
 from rules.options import Options, OptionTable
+from rules.problem import Problem, problem_of
 
 __all__ = [
     "QUOTED",
@@ -53,7 +54,7 @@ def unquote(quoted: str) -> str:
     """
     text = json.loads(quoted)
     if not isinstance(text, str):
-        raise ValueError(f"{quoted!r} is no quoted text.")
+        raise NotationError("{what} is no quoted text.", what=repr(quoted))
     return text
 
 
@@ -111,7 +112,7 @@ def read_contest(
     contest = tuple(seat_of[word[0]] for word in words)
     shown = tuple(int(word[1]) for word in words if len(word) > 1)
     if len(shown) >= len(contest) or any(face not in faces for face in shown):
-        raise ValueError("the contest for the start has no pop to come.")
+        raise NotationError("the contest for the start has no pop to come.")
     return contest, shown
 
 
@@ -146,8 +147,16 @@ def read_state(text: str, title: str, read: Callable[[Mapping[str, str]], S], wr
     try:
         state = read(dict(_FIELD.findall(text)))
     except (KeyError, ValueError, RulesError) as error:
-        reason = f"it has no {error.args[0]}." if isinstance(error, KeyError) else str(error)
-        raise NotationError(f"{text!r} is no position of {title}: {reason}") from None
+        missing = isinstance(error, KeyError)
+        reason = Problem("it has no {what}.", what=str(error.args[0])) if missing else problem_of(error)
+        raise NotationError(
+            "{what} is no position of {title}: {problem}", what=repr(text), title=title, problem=reason
+        ) from None
     if write(state) != text:
-        raise NotationError(f"{text!r} is no position of {title}: it would be written {write(state)!r}.")
+        raise NotationError(
+            "{what} is no position of {title}: it would be written {other}.",
+            what=repr(text),
+            title=title,
+            other=repr(write(state)),
+        )
     return state

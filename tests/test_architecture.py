@@ -20,7 +20,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "rules": (),
     "hardware": ("rules",),
     "vision": ("rules", "hardware", "numpy", "cv2", "PIL"),
-    "firmware_py.errors": (),
+    "firmware_py.errors": ("rules",),
     "firmware_py.words": ("firmware_py.errors", "rules"),
     "firmware_py.table": (
         "rules",

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 from PIL.ImageFile import ImageFile
 
+from rules import Problem
 from vision.errors import PictureError
 
 __all__ = ["LONGEST_SIDE", "load_picture"]
@@ -35,25 +36,38 @@ def load_picture(path: Path | str, longest_side: int = LONGEST_SIDE) -> NDArray[
     """
     path = Path(path)
     if path.is_dir():
-        raise PictureError(f"{path}: this is a folder, not a picture; give a file in it.")
+        raise PictureError(
+            Problem("{where}: this is a folder, not a picture; give a file in it.", where=str(path))
+        )
     try:
         with warnings.catch_warnings(), _opened(path) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 raise PictureError(
-                    f"{path}: {picture.width} x {picture.height} pixels are too many; shrink it first."
+                    Problem(
+                        "{where}: {width} x {height} pixels are too many; shrink it first.",
+                        where=str(path),
+                        width=picture.width,
+                        height=picture.height,
+                    )
                 )
             return _as_array(picture, longest_side)
     except FileNotFoundError as error:
-        raise PictureError(f"{path}: there is no such file; check the name.") from error
+        raise PictureError(
+            Problem("{where}: there is no such file; check the name.", where=str(path))
+        ) from error
     except UnidentifiedImageError as error:
         raise PictureError(
-            f"{path}: this is no picture that can be read; give a JPEG or PNG file."
+            Problem("{where}: this is no picture that can be read; give a JPEG or PNG file.", where=str(path))
         ) from error
     except PictureError:
         raise
     except (OSError, SyntaxError, ValueError, EOFError, MemoryError, Image.DecompressionBombError) as error:
         raise PictureError(
-            f"{path}: the picture cannot be read ({error}); save it anew as JPEG or PNG."
+            Problem(
+                "{where}: the picture cannot be read ({reason}); save it anew as JPEG or PNG.",
+                where=str(path),
+                reason=str(error),
+            )
         ) from error
 
 

@@ -61,7 +61,7 @@ def _all(before: TableView | None, view: TableView, words: Words) -> Iterator[Ut
             yield _spoken(_KIND_OF.get(key, "story"), say, words)
     for fault in view.faults:
         if before is None or fault not in before.faults:
-            yield Utterance("fault", f"{words.term(fault.part)}: {fault.why}")
+            yield Utterance("fault", f"{words.term(fault.part)}: {words.problem(fault.why)}")
     if view.headline != (before.headline if before else None) and view.phase is not Phase.ROLLING:
         kind: Kind = "over" if view.phase is Phase.OVER else "turn"
         if view.phase in (Phase.ILLEGAL_MOVE, Phase.UNREADABLE):

@@ -34,6 +34,7 @@ from firmware_py.errors import DeviceError, JournalError
 from firmware_py.journal import Journal
 from firmware_py.table import Table
 from firmware_py.words import Words
+from rules import Problem, problem_of
 
 __all__ = ["app"]
 
@@ -100,21 +101,26 @@ def _blank(config: Config, setup: GameSetup) -> None:
 
 def _games(folder: Path) -> tuple[Journal | None, Table, list[tuple[str, str]]]:
     """The journal, the game that was not finished, and what is wrong with either: none stops the table."""
-    troubles = []
+    troubles: list[tuple[str, str]] = []
     try:
         journal = Journal(folder / JOURNAL)
     except JournalError as error:
-        return None, Table(), [("journal", f"{error} The games are not saved.")]
+        return (
+            None,
+            Table(),
+            [("journal", Problem.joined([problem_of(error), Problem("The games are not saved.")]))],
+        )
     if journal.notice:
         troubles.append(("journal", journal.notice))
     if (kind := forgets(folder)) is not None:
-        troubles.append(("disk", f"{folder} lies on a {kind} that forgets: games are lost at a restart."))
+        said = "{where} lies on a {what} that forgets: games are lost at a restart."
+        troubles.append(("disk", Problem(said, where=str(folder), what=kind)))
     try:
         number = journal.unfinished()
         info = next((game for game in journal.games() if game.number == number), None)
         table = Table() if info is None else resumed(journal, info)
     except JournalError as error:
-        troubles.append(("journal", f"{error} A new game can be begun."))
+        troubles.append(("journal", Problem.joined([problem_of(error), Problem("A new game can be begun.")])))
         table = Table()
     return journal, table, troubles
 

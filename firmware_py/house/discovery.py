@@ -60,12 +60,13 @@ def discovery(prefix: str, topics: Topics, name: str, page: str | None, words: W
         "event_types": list(EVENT_TYPES),
         "icon": "mdi:dice-5",
     }
+    for part in parts.values():
+        part["qos"] = 1
     device = {"identifiers": [node], "name": name, "manufacturer": "Pop Umpire", "model": "Pop Umpire"}
     config = {
         "device": device | ({"configuration_url": page} if page else {}),
         "origin": {"name": "Pop Umpire"},
         "availability": [{"topic": topics.availability}],
         "components": parts,
-        "qos": 1,
     }
     return Message(f"{prefix}/device/{node}/config", as_json(config), retain=True)

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.house.topics import Message
+from rules import Problem, problem_of
 
 if TYPE_CHECKING:
     import aiomqtt
@@ -62,7 +63,7 @@ class BrokerLine:
         self._broker, self._will, self._topics, self._heard = broker, will, topics, heard
         self._ready: Future[tuple[asyncio.AbstractEventLoop, aiomqtt.Client]] = Future()
         self._end = asyncio.Event()
-        self._lost: str | None = None
+        self._lost: Problem | None = None
         self._thread = threading.Thread(target=self._run, name="mqtt line", daemon=True)
 
     def open(self) -> None:
@@ -82,13 +83,13 @@ class BrokerLine:
         """
         loop, client = self._ready.result()
         if self._lost is not None or not self._thread.is_alive():
-            raise self._error(self._lost or "the line is closed")
+            raise self._error(self._lost or Problem("the line is closed"))
         told = asyncio.run_coroutine_threadsafe(self._publish(client, messages), loop)
         try:
             told.result(_ANSWER_SECONDS * 2)
         except FutureTimeoutError:
             told.cancel()
-            raise self._error("it does not answer") from None
+            raise self._error(Problem("it does not answer")) from None
 
     def check(self) -> None:
         """Do nothing while the line holds.
@@ -116,10 +117,10 @@ class BrokerLine:
         try:
             asyncio.run(self._live())
         except DeviceError as error:
-            self._lost = str(error)
+            self._lost = problem_of(error)
             self._ready.set_exception(error)
         except Exception as error:
-            self._lost = str(error) or type(error).__name__
+            self._lost = reason_of(error)
             if not self._ready.done():
                 self._ready.set_exception(self._error(self._lost))
 
@@ -143,7 +144,7 @@ class BrokerLine:
             for message in messages:
                 await client.publish(message.topic, message.payload, qos=1, retain=message.retain)
         except aiomqtt.MqttError as error:
-            raise self._error(str(error)) from None
+            raise self._error(reason_of(error)) from None
 
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
@@ -176,12 +177,18 @@ class BrokerLine:
         try:
             return path.read_text(encoding="utf-8").partition("\n")[0].strip()
         except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-            raise DeviceError(f"{path}: the broker's password cannot be read: {why}.") from None
+            text = isinstance(error, UnicodeDecodeError)
+            why = Problem("it is not UTF-8 text") if text else reason_of(error)
+            raise DeviceError(
+                "{where}: the broker's password cannot be read: {reason}.", where=str(path), reason=why
+            ) from None
 
-    def _error(self, why: str) -> DeviceError:
+    def _error(self, why: Problem) -> DeviceError:
         broker = self._broker
         return DeviceError(
-            f"The MQTT broker at {broker.host} port {broker.port} is not there: {why.rstrip('.')}; "
-            "look at [mqtt] in the configuration."
+            "The MQTT broker at {where} port {port} is not there: {reason}; look at [mqtt] in "
+            "the configuration.",
+            where=broker.host,
+            port=broker.port,
+            reason=why,
         )

@@ -107,8 +107,8 @@ class HouseShow:
         self._line.check()
         if self._twin:
             raise DeviceError(
-                f"Another table calls itself {self._known.name} at this broker: give one of them "
-                "another mqtt.name."
+                "Another table calls itself {what} at this broker: give one of them another mqtt.name.",
+                what=self._known.name,
             )
         if view is not self._shown:
             self._line.publish(self._news(view))

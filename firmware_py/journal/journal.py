@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from firmware_py.errors import JournalError
+from firmware_py.errors import JournalError, reason_of
 from firmware_py.table.codec import from_text, to_text
 from firmware_py.table.events import Journalled, Started
-from rules import NotationError
+from rules import NotationError, Problem, problem_of
 
 __all__ = ["SCHEMA", "GameInfo", "Journal"]
 
@@ -43,6 +43,13 @@ _TABLES = (
     f"PRAGMA application_id = {_APPLICATION}",
     f"PRAGMA user_version = {SCHEMA}",
 )
+
+
+_CANNOT = {
+    "open": "Cannot open the journal {where}: {reason}.",
+    "read": "Cannot read the journal {where}: {reason}.",
+    "write": "Cannot write the journal {where}: {reason}.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +121,9 @@ class Journal:
         """
         game = self.current
         if game is None:
-            raise JournalError(f"No game is being written to {self.path}: begin or resume one first.")
+            raise JournalError(
+                "No game is being written to {where}: begin or resume one first.", where=str(self.path)
+            )
         with self._told("write"), self._transaction() as db:
             self._insert(db, game, self._written + 1, event, wall)
             db.execute("UPDATE games SET is_over = ?2 WHERE id = ?1 AND is_over <> ?2", (game, is_over))
@@ -189,7 +198,9 @@ class Journal:
         if not rows:
             raise self._no_game(game)
         if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
-            raise JournalError(f"Events of game {game} are missing in {self.path}.")
+            raise JournalError(
+                "Events of game {number} are missing in {where}.", number=game, where=str(self.path)
+            )
         return tuple(self._event(game, number, text) for number, text in rows)
 
     def unfinished(self) -> int | None:
@@ -223,9 +234,12 @@ class Journal:
             raise
         except sqlite3.DatabaseError as error:
             aside = self._move_aside()
-            self.notice = (
-                f"The journal {self.path} was damaged ({error}); it is kept as {aside.name}, "
-                "and a fresh one has begun."
+            self.notice = Problem(
+                "The journal {where} was damaged ({reason}); it is kept as {what}, and a fresh one "
+                "has begun.",
+                where=str(self.path),
+                reason=reason_of(error),
+                what=aside.name,
             )
             return self._open()
 
@@ -258,11 +272,14 @@ class Journal:
             raise sqlite3.DatabaseError(problem)
         owner = db.execute("PRAGMA application_id").fetchone()[0]
         if owner != _APPLICATION and db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            raise JournalError(f"{self.path} is another program's database: name another file.")
+            raise JournalError(
+                "{where} is another program's database: name another file.", where=str(self.path)
+            )
         if db.execute("PRAGMA user_version").fetchone()[0] > SCHEMA:
             raise JournalError(
-                f"The journal {self.path} was written by a newer version of the umpire: update this one, "
-                "or name another file."
+                "The journal {where} was written by a newer version of the umpire: update this one, "
+                "or name another file.",
+                where=str(self.path),
             )
 
     def _move_aside(self) -> Path:
@@ -297,10 +314,10 @@ class Journal:
             if isinstance(error, JournalError):
                 raise
             if isinstance(error, sqlite3.IntegrityError):
-                reason = "another umpire writes this game, or it was deleted"
+                reason = Problem("another umpire writes this game, or it was deleted")
             else:
-                reason = getattr(error, "strerror", None) or str(error)
-            raise JournalError(f"Cannot {deed} the journal {self.path}: {reason}.") from None
+                reason = reason_of(error)
+            raise JournalError(_CANNOT[deed], where=str(self.path), reason=reason) from None
 
     @staticmethod
     def _insert(db: sqlite3.Connection, game: int, number: int, event: Journalled, wall: float) -> None:
@@ -312,7 +329,11 @@ class Journal:
     ) -> GameInfo:
         started = self._event(number, 1, text)
         if not isinstance(started, Started):
-            raise JournalError(f"Game {number} of {self.path} does not begin with how it was set up.")
+            raise JournalError(
+                "Game {number} of {where} does not begin with how it was set up.",
+                number=number,
+                where=str(self.path),
+            )
         return GameInfo(number, started, began, changed, events, bool(is_over))
 
     def _event(self, game: int, number: int, text: str) -> Journalled:
@@ -320,8 +341,12 @@ class Journal:
             return from_text(text)
         except NotationError as error:
             raise JournalError(
-                f"Event {number} of game {game} in {self.path} is unreadable: {error}"
+                "Event {count} of game {number} in {where} is unreadable: {problem}",
+                count=number,
+                number=game,
+                where=str(self.path),
+                problem=problem_of(error),
             ) from None
 
     def _no_game(self, game: int) -> JournalError:
-        return JournalError(f"There is no game {game} in {self.path}.")
+        return JournalError("There is no game {number} in {where}.", number=game, where=str(self.path))

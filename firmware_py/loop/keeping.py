@@ -11,6 +11,7 @@ from firmware_py.journal import Journal
 from firmware_py.loop.clock import Clock
 from firmware_py.table import Phase, Table
 from firmware_py.table.events import Back, Failed, Journalled
+from rules import Problem, problem_of
 
 __all__ = ["PART", "RETRY_SECONDS", "Keeper"]
 
@@ -66,7 +67,11 @@ class Keeper:
         except JournalError as error:
             self._retry_at = now + RETRY_SECONDS
             _log.error("%s", error)
-            return Failed(at=now, part=PART, why=f"{error} The game goes on, but is not saved.")
+            return Failed(
+                at=now,
+                part=PART,
+                why=Problem.joined([problem_of(error), Problem("The game goes on, but is not saved.")]),
+            )
         self._retry_at = None
         return Back(at=now, part=PART) if failed_before else None
 

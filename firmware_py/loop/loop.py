@@ -21,6 +21,7 @@ from firmware_py.shows.base import Show
 from firmware_py.table import Table, Wants, journalled, wants
 from firmware_py.table.events import Failed, Journalled, TableEvent, Tick
 from firmware_py.view import TableView, view
+from rules import Problem
 
 __all__ = ["CLOSING_SECONDS", "TICK_SECONDS", "Loop"]
 
@@ -180,7 +181,8 @@ class Loop:
         except Exception as error:
             # The last line of defence: a fault in the rules must not end the evening.
             _log.exception("the table cannot deal with %r", event)
-            why = f"{type(event).__name__} could not be judged ({type(error).__name__}: {error})."
+            said = f"{type(event).__name__}, {type(error).__name__}: {error}"
+            why = Problem("Something that happened could not be judged ({what}).", what=said)
             after = before.after(Failed(at=event.at, part="table", why=why))
         told = self._keeper.retry()
         if isinstance(event, Journalled) and journalled(before, event, after):

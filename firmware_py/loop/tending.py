@@ -12,6 +12,7 @@ from firmware_py.senses.base import Sense
 from firmware_py.shows.base import Show
 from firmware_py.table import Wants
 from firmware_py.table.events import Back, Failed, TableEvent
+from rules import Problem, problem_of
 
 if TYPE_CHECKING:
     from firmware_py.loop.loop import Loop
@@ -113,10 +114,12 @@ class Tender:
     def _tell(self, error: Exception) -> None:
         if isinstance(error, UmpireError):
             _log.warning("%s: %s", self.name, error)
-            why = str(error)
+            why = problem_of(error)
         else:
             _log.exception("%s failed", self.name)
-            why = f"{type(error).__name__}: {error}"
+            why = Problem(
+                "it failed in a way that nobody foresaw ({what})", what=f"{type(error).__name__}: {error}"
+            )
         self.post(Failed(at=self.now(), part=self.name, why=why))
 
     def _pause(self) -> float:

@@ -14,6 +14,7 @@ from firmware_py.senses.frames import FrameSource
 from firmware_py.table import events
 from firmware_py.table.events import Back, Failed, HandSeen
 from firmware_py.table.wants import WantsBoard
+from rules import Problem, problem_of
 from vision.pop import FrameHealth, Motion, Watch
 
 __all__ = ["BoardCamera"]
@@ -74,7 +75,7 @@ class BoardCamera:
                 continue
             frame = self._source.read()
             if frame is None:
-                raise DeviceError(f"{self._source.name}: there are no more pictures.")
+                raise DeviceError("{camera}: there are no more pictures.", camera=self._source.name)
             self._check(evening, desk.now(), frame.picture)
             self.eye.newest = frame.picture
             if wanted is not None and self._knows(wanted, evening, desk):
@@ -86,9 +87,9 @@ class BoardCamera:
         try:
             self.eye.begin()
             self.eye.check_board(wanted)
-            why = ""
+            why = Problem("")
         except DeviceError as error:
-            why = str(error)
+            why = problem_of(error)
         if why != evening.trouble:
             evening.trouble = why
             at = desk.now()
@@ -101,7 +102,9 @@ class BoardCamera:
             return
         evening.health = evening.health.after(at, picture)
         if evening.health.frozen:
-            raise DeviceError(f"{self._source.name}: it has sent the same picture for 2 s; plug it in anew.")
+            raise DeviceError(
+                "{camera}: it has sent the same picture for 2 s; plug it in anew.", camera=self._source.name
+            )
 
     def _watch(self, evening: _Evening, wanted: WantsBoard, picture: NDArray[np.uint8], desk: Desk) -> None:
         evening.watch = evening.watch.after(desk.now(), picture)

@@ -96,9 +96,11 @@ class BoardEye:
         if wanted.game == layout.game and not wanted.seats:
             return
         raise DeviceError(
-            f"The camera over the board was set up for {layout.name} ({layout.game}), and another board is "
-            "played on: name it as table.board, or run `umpire calibrate` with the other. "
-            "The moves are chosen by button or page meanwhile."
+            "The camera over the board was set up for {what} ({game}), and another board is "
+            "played on: name it as table.board, or run `umpire calibrate` with the other. The "
+            "moves are chosen by button or page meanwhile.",
+            what=layout.name,
+            game=layout.game,
         )
 
     def look(self, picture: NDArray[np.uint8]) -> BoardSeen:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from hardware.errors import LayoutError
 from hardware.layout import Layout, Reference, load_layout
 from vision.board.chess_reader import ChessReader
@@ -88,7 +88,11 @@ def load_place(folder: Path) -> BoardPlace | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError, KeyError) as error:
-        raise DeviceError(f"{file}: it cannot be used ({error}); run `umpire calibrate` again.") from error
+        raise DeviceError(
+            "{where}: it cannot be used ({reason}); run `umpire calibrate` again.",
+            where=str(file),
+            reason=reason_of(error),
+        ) from error
 
 
 def primed_watcher(layout: Layout, place: BoardPlace | None, folder: Path) -> BoardWatcher:
@@ -123,12 +127,14 @@ def calibrated(folder: Path, usual: Layout) -> tuple[Layout, BoardWatcher | Ches
         layout = usual if place is None else load_layout(place.board)
         if place is None and layout.tags is None and layout.reference is None:
             raise DeviceError(
-                f"The camera over the board has not been shown the board yet: run `umpire calibrate --board "
-                f"{layout.name}`, or calibrate on the page. The moves are chosen by button or page meanwhile."
+                "The camera over the board has not been shown the board yet: run `umpire "
+                "calibrate --board {what}`, or calibrate on the page. The moves are chosen by "
+                "button or page meanwhile.",
+                what=layout.name,
             )
         return layout, primed_watcher(layout, place, folder)
     except (LayoutError, PictureError) as error:
-        raise DeviceError(f"The board cannot be looked for: {error}") from error
+        raise DeviceError("The board cannot be looked for: {reason}", reason=reason_of(error)) from error
 
 
 def corners_px(layout: Layout, found: Registration) -> tuple[tuple[float, float], ...]:

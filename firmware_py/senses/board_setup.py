@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.senses.board_eye import BoardEye
 from firmware_py.senses.board_place import BoardPlace, corners_px, load_place, save_place
 from hardware.errors import LayoutError
@@ -114,7 +114,11 @@ class BoardSetup:
         try:
             save_place(self._folder, place, picture, None)
         except OSError as error:
-            raise DeviceError(f"{self._folder}: the calibration cannot be kept: {error.strerror}.") from error
+            raise DeviceError(
+                "{where}: the calibration cannot be kept: {reason}.",
+                where=str(self._folder),
+                reason=reason_of(error),
+            ) from error
         self._eye.recalibrate()
         return True
 
@@ -125,7 +129,7 @@ class BoardSetup:
         try:
             return board, load_layout(board)
         except LayoutError as error:
-            raise DeviceError(f"The board cannot be looked for: {error}") from error
+            raise DeviceError("The board cannot be looked for: {reason}", reason=reason_of(error)) from error
 
     @staticmethod
     def _reader(layout: Layout, corners: Corners | None) -> BoardReader:
@@ -133,4 +137,4 @@ class BoardSetup:
         try:
             return BoardReader(layout if corners is None else replace(layout, tags=None, reference=None))
         except PictureError as error:
-            raise DeviceError(f"The board cannot be looked for: {error}") from error
+            raise DeviceError("The board cannot be looked for: {reason}", reason=reason_of(error)) from error

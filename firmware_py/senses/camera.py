@@ -83,7 +83,7 @@ class WatchedDome:
         self._up_since = at
 
     def run(self, desk: Desk) -> None:
-        """Watch, and tell what was popped.
+        """Watch, and tell what was popped. Dice that no camera can read are left to others.
 
         Raises:
             DeviceError: when the source is not there, was lost or has ended, or cannot do the dice wanted.
@@ -99,7 +99,7 @@ class WatchedDome:
                 continue
             frame = self._source.read()
             if frame is None:
-                raise DeviceError(f"{self.name}: the video has ended; enter the dice by hand.")
+                raise DeviceError("{camera}: the video has ended; enter the dice by hand.", camera=self.name)
             if self._where is not None:
                 cut = self._cut(frame, finder, self._where(), desk)
                 if cut is None:
@@ -112,7 +112,9 @@ class WatchedDome:
                 finder, held = finder.pressed(), False
             health = health.after(desk.now(), frame.picture)
             if health.frozen and not self._recorded:
-                raise DeviceError(f"{self.name}: it has sent the same picture for 2 s; plug it in anew.")
+                raise DeviceError(
+                    "{camera}: it has sent the same picture for 2 s; plug it in anew.", camera=self.name
+                )
             if health.repeated and not self._recorded:
                 # Nothing new: dice that a stuck camera saw in mid-air, or lying, are not at rest for that.
                 desk.wait(_PAUSE)

@@ -31,8 +31,9 @@ def dice_choice(dice: Dice) -> DiceChoice:
         DeviceError: for dice that no camera here can read.
     """
     if dice.kinds not in _READABLE:
-        kinds = " and ".join(dice.kinds)
-        raise DeviceError(f"A camera cannot read {kinds}: enter them by hand, or take the electronic dice.")
+        raise DeviceError(
+            "A camera cannot read {dice}: enter them by hand, or take the electronic dice.", dice=dice.kinds
+        )
     return _READABLE[dice.kinds]
 
 
@@ -88,7 +89,7 @@ class PhotographedDice:
         choice = dice_choice(dice)
         frame = self._source.read()
         if frame is None:
-            raise DeviceError(f"{self.name}: there are no more pictures.")
+            raise DeviceError("{camera}: there are no more pictures.", camera=self.name)
         frame, reading = self._read(frame, choice)
         if self._told:
             self._told(frame, reading)

@@ -25,7 +25,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.senses.base import Desk
 from firmware_py.senses.frames import Frame
 from vision.dice.reading import DiceReading
@@ -165,8 +165,10 @@ class KeptPictures:
             self._write()
         except OSError as error:
             raise DeviceError(
-                f"No picture can be kept in {self._store.folder}: {error.strerror or error}. The game goes "
-                "on; make room, or name another folder (keep.folder)."
+                "No picture can be kept in {where}: {reason}. The game goes on; make room, or "
+                "name another folder (keep.folder).",
+                where=str(self._store.folder),
+                reason=reason_of(error),
             ) from error
 
     def _write(self) -> None:

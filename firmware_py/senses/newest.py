@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.senses.frames import Frame, FrameSource
+from rules import Problem
 
 __all__ = ["LIMIT_SECONDS", "NewestFrame"]
 
@@ -54,7 +55,9 @@ class NewestFrame:
             if self._thread.is_alive() and not self._closing:
                 return
             if self._thread.is_alive():
-                raise DeviceError(f"{self.name}: its driver still hangs; unplug it, or restart the umpire.")
+                raise DeviceError(
+                    "{camera}: its driver still hangs; unplug it, or restart the umpire.", camera=self.name
+                )
         self._source.open()
         self._frame = self._error = None
         self._closing = False
@@ -84,8 +87,13 @@ class NewestFrame:
             if self._error is not None:
                 raise self._error
             if self._frame is None or not self._has_newer(than):
-                why = "it is closed" if self._closing else f"it gave no picture for {self._limit:g} s"
-                raise DeviceError(f"{self.name}: {why}; look at the cable, and at the power supply.")
+                silent = Problem("it gave no picture for {seconds} s", seconds=f"{self._limit:g}")
+                why = Problem("it is closed") if self._closing else silent
+                raise DeviceError(
+                    "{camera}: {reason}; look at the cable, and at the power supply.",
+                    camera=self.name,
+                    reason=why,
+                )
             return self._frame, self._number
 
     def _has_newer(self, than: int) -> bool:
@@ -99,7 +107,7 @@ class NewestFrame:
                 self._lost(error)
                 return
             if frame is None:
-                self._lost(DeviceError(f"{self.name}: there are no more pictures."))
+                self._lost(DeviceError("{camera}: there are no more pictures.", camera=self.name))
                 return
             with self._bell:
                 self._frame = frame
@@ -109,7 +117,16 @@ class NewestFrame:
     def _lost(self, error: Exception) -> None:
         with self._bell:
             known = isinstance(error, DeviceError)
-            self._error = error if known else DeviceError(f"{self.name}: {type(error).__name__}: {error}.")
+            self._error = (
+                error
+                if known
+                else DeviceError(
+                    "{camera}: {who}: {reason}.",
+                    camera=self.name,
+                    who=type(error).__name__,
+                    reason=reason_of(error),
+                )
+            )
             self._bell.notify_all()
 
     def close(self) -> None:

@@ -15,8 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.senses.frames import Frame
+from rules import Problem
 
 __all__ = ["PiCamera", "PiCameraSettings", "locked_exposure"]
 
@@ -106,7 +107,7 @@ class PiCamera:
             raise
         except Exception as error:
             self.close()
-            raise DeviceError(f"{self.name}: {_in_words(error)}.") from error
+            raise DeviceError("{camera}: {reason}.", camera=self.name, reason=_in_words(error)) from error
         self._began, self._count, self._locked = self._now(), 0, False
 
     def _configuration(self) -> Any:
@@ -131,13 +132,17 @@ class PiCamera:
             DeviceError: if the camera gave none within the limit, or was lost.
         """
         if self._camera is None:
-            raise DeviceError(f"{self.name} is closed.")
+            raise DeviceError("{camera} is closed.", camera=self.name)
         try:
             request = self._camera.capture_request(wait=self._settings.limit)
         except Exception as error:
-            raise DeviceError(f"{self.name}: {_in_words(error)}.") from error
+            raise DeviceError("{camera}: {reason}.", camera=self.name, reason=_in_words(error)) from error
         if request is None:
-            raise DeviceError(f"{self.name} gave no picture for {self._settings.limit:g} s.")
+            raise DeviceError(
+                "{camera} gave no picture for {seconds} s.",
+                camera=self.name,
+                seconds=f"{self._settings.limit:g}",
+            )
         try:
             picture, facts = self._picture(request.make_array("main")), request.get_metadata()
         finally:
@@ -196,22 +201,30 @@ def _picamera2(number: int) -> Any:
     except ImportError as error:
         package = "python3-libcamera" if "libcamera" in str(error) else "python3-picamera2"
         raise DeviceError(
-            f"The Pi's camera needs picamera2 ({error}): sudo apt install --no-install-recommends {package}, "
-            "in an environment made with --system-site-packages."
+            "The Pi's camera needs picamera2 ({reason}): sudo apt install "
+            "--no-install-recommends {what}, in an environment made with "
+            "--system-site-packages.",
+            reason=reason_of(error),
+            what=package,
         ) from error
     found = Picamera2.global_camera_info()
     if number >= len(found):
-        models = ", ".join(str(one.get("Model", "?")) for one in found) or "none"
+        models = ", ".join(str(one.get("Model", "?")) for one in found) or "-"
         raise DeviceError(
-            f"There is no Pi camera number {number} (found: {models}): is the ribbon cable in, the right way?"
+            "There is no Pi camera number {number} (found: {what}): is the ribbon cable in, the right way?",
+            number=number,
+            what=models,
         )
     return Picamera2(number)
 
 
-def _in_words(error: Exception) -> str:
-    text = str(error).strip().rstrip(".") or type(error).__name__
-    if "in use" in text or "acquire" in text or "-16" in text or "did not complete" in text:
-        return f"another program uses the camera ({text}); end it, such as rpicam-hello or a preview"
+def _in_words(error: Exception) -> Problem:
+    text, told = reason_of(error), str(error)
+    if any(sign in told for sign in ("in use", "acquire", "-16", "did not complete")):
+        return Problem(
+            "another program uses the camera ({reason}); end it, such as rpicam-hello or a preview",
+            reason=text,
+        )
     if isinstance(error, TimeoutError):
-        return "it gives no more pictures; look at the ribbon cable, and at the power supply"
+        return Problem("it gives no more pictures; look at the ribbon cable, and at the power supply")
     return text

@@ -8,8 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.senses.frames import Frame
+from rules import Problem, problem_of
 from vision.errors import PictureError
 from vision.pictures import load_picture
 
@@ -72,18 +73,28 @@ class PictureFolder:
         try:
             files = pictures_in(self._path)
         except OSError as error:
-            raise DeviceError(f"{self._path}: the folder cannot be read: {error.strerror}.") from error
+            raise DeviceError(
+                "{where}: the folder cannot be read: {reason}.",
+                where=str(self._path),
+                reason=reason_of(error),
+            ) from error
         if not files:
-            raise DeviceError(f"{self._path}: the folder holds no pictures ({', '.join(sorted(PICTURES))}).")
+            raise DeviceError(
+                "{where}: the folder holds no pictures ({what}).",
+                where=str(self._path),
+                what=", ".join(sorted(PICTURES)),
+            )
         return files
 
     def _single(self) -> list[Path]:
         if not self._path.exists():
-            raise DeviceError(f"{self._path}: there is no such file or folder to take pictures from.")
+            raise DeviceError(
+                "{where}: there is no such file or folder to take pictures from.", where=str(self._path)
+            )
         try:
             load_picture(self._path)
         except PictureError as error:
-            raise DeviceError(str(error)) from error
+            raise DeviceError(problem_of(error)) from error
         return [self._path]
 
     def read(self) -> Frame:
@@ -92,14 +103,16 @@ class PictureFolder:
         Raises:
             DeviceError: if not one of the files is a picture any more.
         """
-        why = ""
+        why = Problem("")
         for _ in range(len(self._files)):
             path = self._take()
             try:
                 return Frame(load_picture(path), path.name)
             except PictureError as error:
-                why = str(error)
-        raise DeviceError(f"{self._path}: there is no picture that can be read ({why.rstrip('.')}).")
+                why = problem_of(error)
+        raise DeviceError(
+            "{where}: there is no picture that can be read. {problem}", where=str(self._path), problem=why
+        )
 
     @property
     def at_last(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import warnings
 from typing import Any, Literal
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 
 __all__ = ["FactoryName", "pin_factory"]
 
@@ -29,13 +29,19 @@ def pin_factory(name: FactoryName) -> Any:
             return _made(name)
         except ImportError as error:
             raise DeviceError(
-                f"The pin library {name} is not installed ({error}): "
-                f"sudo apt install {_PACKAGES.get(name, 'python3-gpiozero')}, or choose another gpio.factory."
+                "The pin library {what} is not installed ({reason}): sudo apt install {who}, or "
+                "choose another gpio.factory.",
+                what=name,
+                reason=reason_of(error),
+                who=_PACKAGES.get(name, "python3-gpiozero"),
             ) from error
         except Exception as error:
             raise DeviceError(
-                f"The pin library {name} does not run here ({type(error).__name__}: {error}): is this a "
-                "Raspberry Pi, and is the user in the group gpio?"
+                "The pin library {what} does not run here ({who}: {reason}): is this a Raspberry "
+                "Pi, and is the user in the group gpio?",
+                what=name,
+                who=type(error).__name__,
+                reason=reason_of(error),
             ) from error
 
 

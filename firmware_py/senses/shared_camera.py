@@ -125,7 +125,7 @@ class PhotoTable:
         with self._lock:
             frame = self._source.read()
             if frame is None:
-                raise DeviceError(f"{self.name}: there are no more pictures.")
+                raise DeviceError("{camera}: there are no more pictures.", camera=self.name)
             self._frame = frame
             return frame
 
@@ -136,7 +136,7 @@ class PhotoTable:
             DeviceError: if there is none.
         """
         if self._frame is None:
-            raise DeviceError(f"{self.name}: there are no pictures.")
+            raise DeviceError("{camera}: there are no pictures.", camera=self.name)
         return self._frame
 
     def close(self) -> None:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.senses.base import Desk
 from firmware_py.senses.debounce import BUTTON, Contact, ContactSettings, Happened, What
 from firmware_py.senses.pins import FactoryName, pin_factory
 from firmware_py.table.events import Back, Failed
+from rules import Problem
 
 __all__ = ["Switches", "Wiring"]
 
@@ -26,9 +27,9 @@ _MOMENT = 0.0005
 _LATE_AT_MOST = 5.0
 
 _WHY = {
-    What.STUCK: "The {name} (GPIO {pin}) has been down for {seconds:g} s and is set aside: is it jammed?",
+    What.STUCK: "The {contact} (GPIO {pin}) has been down for {seconds} s and is set aside: is it jammed?",
     What.CHATTERING: (
-        "The {name} (GPIO {pin}) changes faster than any hand and is set aside: "
+        "The {contact} (GPIO {pin}) changes faster than any hand and is set aside: "
         "look for a loose wire, or ground that is missing."
     ),
 }
@@ -123,8 +124,11 @@ class Switches:
                 self._pins[name] = self._claimed(name, wiring.pin, at)
             except Exception as error:
                 raise DeviceError(
-                    f"GPIO {wiring.pin} for the {name} cannot be had ({error}): another program may own it, "
-                    "or an overlay in config.txt such as SPI's; choose another pin in [gpio]."
+                    "GPIO {pin} for the {what} cannot be had ({reason}): another program may own it, "
+                    "or an overlay in config.txt such as SPI's; choose another pin in [gpio].",
+                    pin=wiring.pin,
+                    what=name,
+                    reason=reason_of(error),
                 ) from error
 
     def _claimed(self, name: str, number: int, at: float) -> Any:
@@ -168,7 +172,9 @@ class Switches:
         for one in happened:
             if one.what in _WHY:
                 wiring = self._wiring[name]
-                why = _WHY[one.what].format(name=name, pin=wiring.pin, seconds=wiring.settings.stuck)
+                why = Problem(
+                    _WHY[one.what], contact=name, pin=wiring.pin, seconds=f"{wiring.settings.stuck:g}"
+                )
                 desk.post(Failed(at=one.at, part=name, why=why))
             elif one.what is What.WELL:
                 desk.post(Back(at=one.at, part=name))

@@ -12,6 +12,7 @@ import cv2
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.frames import Frame
+from rules import Problem
 
 __all__ = ["VideoFile", "Webcam"]
 
@@ -58,11 +59,12 @@ class VideoFile:
         if self._capture is not None:
             return
         if self._ended:
-            raise DeviceError(f"{self._path}: the video has ended.")
+            raise DeviceError("{where}: the video has ended.", where=str(self._path))
         if not self._path.is_file():
-            raise DeviceError(f"{self._path}: there is no such video file.")
+            raise DeviceError("{where}: there is no such video file.", where=str(self._path))
         self._capture = _open_capture(
-            str(self._path), f"{self._path}: the file is no video that can be played."
+            str(self._path),
+            Problem("{where}: the file is no video that can be played.", where=str(self._path)),
         )
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._fps = fps if 0.1 < fps < 1000 else _USUAL_FPS  # some files say 0, or their time base
@@ -74,7 +76,7 @@ class VideoFile:
             DeviceError: if the file is not open.
         """
         if self._capture is None:
-            raise DeviceError(f"{self._path}: the video is closed.")
+            raise DeviceError("{where}: the video is closed.", where=str(self._path))
         good, picture = self._capture.read()
         if not good or picture is None:
             self._ended = True
@@ -114,10 +116,11 @@ class Webcam:
         if self._capture is not None:
             return
         plugged = sorted(int(p.name[5:]) for p in Path("/dev").glob("video*") if p.name[5:].isdecimal())
-        found = ", ".join(map(str, plugged)) or "none"
-        problem = (
-            f"There is no camera number {self._number} (this machine has: {found}); "
-            "a folder of pictures or a video file can stand in for it."
+        problem = Problem(
+            "There is no camera number {number} (this machine has: {found}); "
+            "a folder of pictures or a video file can stand in for it.",
+            number=self._number,
+            found=tuple(map(str, plugged)),
         )
         # OpenCV 5 crashes on numbers far out of range, and on Linux a camera is always such a file.
         missing = sys.platform == "linux" and self._number not in plugged
@@ -136,7 +139,9 @@ class Webcam:
         """
         good, picture = self._capture.read() if self._capture is not None else (False, None)
         if not good or picture is None:
-            raise DeviceError(f"Camera number {self._number} gives no more pictures; was it unplugged?")
+            raise DeviceError(
+                "Camera number {number} gives no more pictures; was it unplugged?", number=self._number
+            )
         return Frame(picture, "", self._now() - self._began)
 
     def close(self) -> None:
@@ -146,7 +151,7 @@ class Webcam:
             self._capture = None
 
 
-def _open_capture(source: str | int, problem: str) -> cv2.VideoCapture:
+def _open_capture(source: str | int, problem: Problem) -> cv2.VideoCapture:
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     capture = cv2.VideoCapture(source)
     if not capture.isOpened():

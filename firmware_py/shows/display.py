@@ -12,10 +12,11 @@ from typing import Any, Final, Literal
 
 from PIL import Image
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.shows.oled import render_oled
 from firmware_py.view.values import TableView
 from firmware_py.words import Words
+from rules import Problem
 
 __all__ = ["Driver", "OledDisplay", "OledSettings", "Panel"]
 
@@ -261,14 +262,26 @@ def _spans(known: bytes | None, wanted: bytes) -> list[tuple[int, int]]:
     return spans
 
 
-def _why(settings: OledSettings, error: Exception) -> str:
-    where = f"I2C bus {settings.bus} at 0x{settings.address:02X}"
-    text = str(error).rstrip(".")
-    if "permission" in text.lower():
-        return f"The OLED on {where} may not be used ({text}): put the user into the group i2c."
-    if "/dev/i2c" in text:
-        return f"There is no I2C bus {settings.bus} ({text}): switch I2C on with raspi-config."
-    return (
-        f"The OLED does not answer on {where} ({text}): check its wires, and whether `umpire doctor` finds "
-        "it at another address."
+def _why(settings: OledSettings, error: Exception) -> Problem:
+    text, at = reason_of(error), f"0x{settings.address:02X}"
+    if "permission" in str(error).lower():
+        return Problem(
+            "The OLED on I2C bus {number} at {where} may not be used ({reason}): "
+            "put the user into the group i2c.",
+            number=settings.bus,
+            where=at,
+            reason=text,
+        )
+    if "/dev/i2c" in str(error):
+        return Problem(
+            "There is no I2C bus {number} ({reason}): switch I2C on with raspi-config.",
+            number=settings.bus,
+            reason=text,
+        )
+    return Problem(
+        "The OLED does not answer on I2C bus {number} at {where} ({reason}): check its wires, and whether "
+        "`umpire doctor` finds it at another address.",
+        number=settings.bus,
+        where=at,
+        reason=text,
     )

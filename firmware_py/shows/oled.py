@@ -230,7 +230,7 @@ def _pages(image: Image.Image, view: TableView, t: float, words: Words) -> None:
     """What to do, the referee's word and what is broken, a page after the other."""
     says: list[Say] = [view.headline] + ([view.verdict] if view.verdict else [])
     texts = [words.short(say.key, say.facts) for say in says]
-    texts += [f"{words.term(fault.part)}: {fault.why}" for fault in view.faults]
+    texts += [f"{words.term(fault.part)}: {words.problem(fault.why)}" for fault in view.faults]
     pages = [page for text in texts for page in _paged(wrap(text, _ROOM), _lines(view))]
     page = pages[int(t / _PAGE_SECONDS) % len(pages)]
     scale = 2 if len(page) <= 2 and all(text_width(line, 2) <= _ROOM for line in page) else 1

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.shows.colours import RGB
 from firmware_py.shows.leds import leds_of
 from firmware_py.shows.oled import render_oled
@@ -75,7 +75,11 @@ class PngFolder:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise DeviceError(f"{self._folder}: the folder cannot be made: {error.strerror}.") from error
+            raise DeviceError(
+                "{where}: the folder cannot be made: {reason}.",
+                where=str(self._folder),
+                reason=reason_of(error),
+            ) from error
 
     def show(self, view: TableView, t: float) -> None:
         """Write the files of a view.
@@ -92,7 +96,9 @@ class PngFolder:
             enlarged_oled(render_oled(view, t, self._words)).save(f"{name}-oled.png")
             draw_strip(render_strip(view, t, self._layout), self._layout).save(f"{name}-strip.png")
         except OSError as error:
-            raise DeviceError(f"{name}-oled.png: cannot be written: {error.strerror}.") from error
+            raise DeviceError(
+                "{what}-oled.png: cannot be written: {reason}.", what=str(name), reason=reason_of(error)
+            ) from error
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -67,7 +67,9 @@ def render_screen(view: TableView, t: float, words: Words, layout: Layout, scree
         below.append(Text(screen.picture, style="cyan"))
     below.append(_headline(view, words))
     below += [option_line(number, option, words) for number, option in enumerate(view.options, 1)]
-    below += [Text(f"! {words.term(fault.part)}: {fault.why}", style="red") for fault in view.faults]
+    below += [
+        Text(f"! {words.term(fault.part)}: {words.problem(fault.why)}", style="red") for fault in view.faults
+    ]
     keys = Text(words.say("terminal.keys.bar"), style="dim", overflow="ellipsis", no_wrap=True)
     room = screen.rows - len(below) - 1
     code = qr_text(address.where) if address is not None else None

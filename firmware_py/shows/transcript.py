@@ -25,7 +25,7 @@ def told_lines(before: TableView | None, view: TableView, words: Words) -> Itera
         yield words.say("web.pairing.code", {"code": view.pairing_code})
     for fault in view.faults:
         if before is None or fault not in before.faults:
-            yield f"! {words.term(fault.part)}: {fault.why}"
+            yield f"! {words.term(fault.part)}: {words.problem(fault.why)}"
     if view.verdict and view.verdict not in view.log and (before is None or view.verdict != before.verdict):
         yield words.say(view.verdict.key, view.verdict.facts)
     moment = (view.ply, view.phase, view.headline)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from firmware_py.aloud import LEVELS, Kind, Level, utterances
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.view.values import TableView
 from firmware_py.words import Words
 
@@ -95,14 +95,16 @@ class Espeak:
     def open(self) -> None:
         """Look whether espeak-ng is there."""
         if shutil.which(_PROGRAM) is None:
-            raise DeviceError(f"There is no {_PROGRAM} to speak with: sudo apt install {_PROGRAM}.")
+            raise DeviceError("There is no {what} to speak with: sudo apt install {what}.", what=_PROGRAM)
 
     def say(self, text: str, volume: int, speed: int) -> None:
         """Speak, and fall silent about what was said before."""
         if self._speaking is not None and self._speaking.poll() not in (None, 0):
             code, self._speaking = self._speaking.returncode, None
             if code > 0:  # below zero: it was interrupted
-                raise DeviceError(f"{_PROGRAM} cannot speak: is there a sound card? `aplay -l` lists them.")
+                raise DeviceError(
+                    "{what} cannot speak: is there a sound card? `aplay -l` lists them.", what=_PROGRAM
+                )
         self.close()
         command = [_PROGRAM, *_flags(self._language, volume, speed), "--", text]
         self._speaking = _started(command)
@@ -138,7 +140,7 @@ class WavFolder:
         file = self._folder / f"{self._count:04d}.wav"
         command = [_PROGRAM, *_flags(self._language, volume, speed), "-w", str(file), "--", text]
         if _started(command).wait():
-            raise DeviceError(f"{_PROGRAM} cannot write {file}.")
+            raise DeviceError("{what} cannot write {where}.", what=_PROGRAM, where=str(file))
 
     def close(self) -> None:
         """There is nothing to release."""
@@ -189,4 +191,4 @@ def _started(command: list[str]) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError as error:
-        raise DeviceError(f"{_PROGRAM} cannot be run: {error.strerror}.") from None
+        raise DeviceError("{what} cannot be run: {reason}.", what=_PROGRAM, reason=reason_of(error)) from None

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.shows.colours import OFF, RGB
 from firmware_py.shows.leds import leds_of
 from firmware_py.shows.strip import render_strip
 from firmware_py.view.values import TableView
 from hardware.layout import Layout
+from rules import Problem
 
 __all__ = ["BUFFER_FILE", "LedStrip", "StripSettings", "capped", "encoded", "most_leds"]
 
@@ -132,8 +133,12 @@ class LedStrip:
         if leds > most_leds(buffer):
             needed = leds * _BYTES_A_LED + _LEAD_BYTES + _PAUSE_BYTES
             raise DeviceError(
-                f"The strip's {leds} LEDs need {needed} bytes in one go, and spidev sends {buffer}: add "
-                f"spidev.bufsiz={-(-needed // 4096) * 4096} to /boot/firmware/cmdline.txt and restart."
+                "The strip's {count} LEDs need {needed} bytes in one go, and spidev sends {most}: "
+                "add spidev.bufsiz={number} to /boot/firmware/cmdline.txt and restart.",
+                count=leds,
+                needed=needed,
+                most=buffer,
+                number=-(-needed // 4096) * 4096,
             )
         try:
             self._spi = self._open_spi()
@@ -202,13 +207,16 @@ class LedStrip:
         spi.mode, spi.max_speed_hz, spi.no_cs = 0, SPI_HZ, True
         return spi
 
-    def _why(self, error: OSError) -> str:
+    def _why(self, error: OSError) -> Problem:
         path = f"/dev/spidev{self._settings.bus}.{self._settings.device}"
         if isinstance(error, FileNotFoundError):
-            return f"{path} is not there: switch SPI on with raspi-config, or set [strip] bus and device."
+            return Problem(
+                "{where} is not there: switch SPI on with raspi-config, or set [strip] bus and device.",
+                where=path,
+            )
         if isinstance(error, PermissionError):
-            return f"{path} may not be used: put the user into the group spi."
-        return f"{path}: {error.strerror or error}."
+            return Problem("{where} may not be used: put the user into the group spi.", where=path)
+        return Problem("{where}: {reason}.", where=path, reason=reason_of(error))
 
 
 def _buffer_size() -> int:

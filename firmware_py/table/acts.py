@@ -31,6 +31,7 @@ from rules import (
     Rolled,
     RulesError,
     Ruling,
+    problem_of,
 )
 from rules import Answered as AnsweredEntry
 from rules import SetByHand as SetByHandEntry
@@ -69,7 +70,7 @@ def start(table: Table, event: Started) -> Table:
     try:
         state = record.start()
     except RulesError as error:
-        return replace(table, verdict=Say("table.verdict.cannot_start", {"problem": str(error)}))
+        return replace(table, verdict=Say("table.verdict.cannot_start", {"problem": problem_of(error)}))
     return replace(
         table.settled(),
         started=event,
@@ -152,7 +153,7 @@ def correct(table: Table, event: Corrected) -> Table:
     try:
         state = table.game.from_text(event.position)
     except RulesError as error:
-        return replace(table, verdict=Say("table.verdict.cannot_correct", {"problem": str(error)}))
+        return replace(table, verdict=Say("table.verdict.cannot_correct", {"problem": problem_of(error)}))
     if not state.same_match(table.state):
         return replace(table, verdict=Say("table.verdict.other_game"))
     return _set(table, table.plies.top.set_by_hand(state), event.position, event.by, "corrected")
@@ -185,7 +186,7 @@ def accept(table: Table, event: Accepted) -> Table:
     try:
         state = table.game.from_pieces(table.state, stands, turn)
     except RulesError as error:
-        return replace(table, verdict=Say("table.verdict.cannot_accept", {"problem": str(error)}))
+        return replace(table, verdict=Say("table.verdict.cannot_accept", {"problem": problem_of(error)}))
     position = table.game.to_text(state)
     return _set(table, table.plies.top.set_by_hand(state), position, event.by, "accepted")
 

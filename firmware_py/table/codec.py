@@ -44,7 +44,9 @@ def from_text(text: str) -> Journalled:
         read = json.loads(text)
         made = _object(_EVENTS[read.pop("event")], read)
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise NotationError(f"{text[:80]!r} is no event of a journal ({error}).") from None
+        raise NotationError(
+            "{what} is no event of a journal ({reason}).", what=repr(text[:80]), reason=str(error)
+        ) from None
     assert isinstance(made, Journalled)
     return made
 

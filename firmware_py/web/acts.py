@@ -27,9 +27,20 @@ from firmware_py.table.events import (
     TableEvent,
     Undone,
 )
-from firmware_py.web.errors import RefusedError
+from firmware_py.web.errors import RefusedError, unclear
 from firmware_py.web.phones import clean_name
-from rules import GAMES, PASS, Colour, GameRecord, Piece, RulesError, Seat, Toy, read_answer
+from rules import (
+    GAMES,
+    PASS,
+    Colour,
+    GameRecord,
+    Piece,
+    RulesError,
+    Seat,
+    Toy,
+    problem_of,
+    read_answer,
+)
 from rules.bots import bots_apart
 
 __all__ = ["Moment", "PressDome", "understand"]
@@ -67,7 +78,7 @@ def understand(act: Mapping[str, Any], moment: Moment) -> TableEvent | PressDome
     """
     kind = act.get("act")
     if not isinstance(kind, str) or kind not in _KINDS:
-        raise _unclear(f"there is no act {kind!r}"[:60])
+        raise unclear("there is no act {what}", what=repr(kind)[:40])
     table = moment.table
     began = table.started.at if table.started is not None else None
     if (act.get("began"), act.get("ply")) != (began, table.ply):
@@ -77,10 +88,11 @@ def understand(act: Mapping[str, Any], moment: Moment) -> TableEvent | PressDome
 
 def _choose(act: Mapping[str, Any], moment: Moment) -> TableEvent:
     _during_play(moment.table)
+    text = _text(act, "answer")
     try:
-        answer = read_answer(_text(act, "answer"))
-    except RulesError as error:
-        raise _unclear(str(error)) from None
+        answer = read_answer(text)
+    except RulesError:
+        raise unclear("{what} is no answer", what=repr(text)) from None
     return Answered(at=moment.at, by=moment.by, ply=moment.table.ply, answer=answer)
 
 
@@ -93,7 +105,7 @@ def _dice(act: Mapping[str, Any], moment: Moment) -> TableEvent:
     _during_play(moment.table)
     faces = act.get("faces")
     if not isinstance(faces, list) or not all(type(face) is int and 0 <= face <= 20 for face in faces):
-        raise _unclear("faces is no list of numbers")
+        raise unclear("faces is no list of numbers")
     if dice_awaited(moment.table) is None:
         raise RefusedError("not_now")
     return DiceGiven(at=moment.at, by=moment.by, ply=moment.table.ply, faces=tuple(faces), how="hand")
@@ -118,7 +130,7 @@ def _plain(
 def _referee(act: Mapping[str, Any], moment: Moment) -> TableEvent:
     level = next((level for level in get_args(Referee) if level == act.get("level")), None)
     if level is None:
-        raise _unclear("level is none of coach, warn and strict")
+        raise unclear("level is none of coach, warn and strict")
     if moment.table.phase in (Phase.SETTING_UP, Phase.OVER):
         raise RefusedError("not_now")
     return RefereeSet(at=moment.at, by=moment.by, ply=moment.table.ply, level=level)
@@ -132,7 +144,7 @@ def _correct(act: Mapping[str, Any], moment: Moment) -> TableEvent:
     try:
         state = table.game.from_pieces(table.state, pieces, turn)
     except (RulesError, KeyError, ValueError) as error:
-        raise RefusedError("position", 422, {"problem": str(error)}) from None
+        raise RefusedError("position", 422, {"problem": problem_of(error)}) from None
     return Corrected(at=moment.at, by=moment.by, ply=table.ply, position=table.game.to_text(state))
 
 
@@ -141,19 +153,18 @@ def _new(act: Mapping[str, Any], moment: Moment) -> TableEvent:
         raise RefusedError("not_now")
     game, people, chosen = act.get("game"), act.get("seats"), act.get("rules", {})
     if not isinstance(game, str) or game not in GAMES or game not in moment.boards:
-        raise _unclear("game is none that this table has a board for")
+        raise unclear("game is none that this table has a board for")
     if not isinstance(people, dict) or not all(isinstance(name, str) and name for name in people.values()):
-        raise _unclear("seats is no list of names by colour")
+        raise unclear("seats is no list of names by colour")
     if not isinstance(chosen, dict) or not all(isinstance(value, str) for value in chosen.values()):
-        raise _unclear("rules is no list of values by house rule")
+        raise unclear("rules is no list of values by house rule")
     board = moment.boards[game]
     seats = bots_apart([Seat(str(colour), clean_name(name)) for colour, name in people.items()])
     options = " ".join(f"{key}={value}" for key, value in chosen.items())
     try:
         GameRecord(game, seats, board, options).start()
     except RulesError as error:
-        problems = getattr(error, "problems", None) or [str(error)]
-        raise RefusedError("setup", 422, {"problem": " ".join(problems)}) from None
+        raise RefusedError("setup", 422, {"problem": problem_of(error)}) from None
     return Started(at=moment.at, game=game, seats=seats, board=board, options=options)
 
 
@@ -181,19 +192,19 @@ def _during_play(table: Table) -> None:
 def _text(act: Mapping[str, Any], key: str) -> str:
     text = act.get(key)
     if not isinstance(text, str) or len(text) > 40:
-        raise _unclear(f"{key} is no short text")
+        raise unclear("{what} is no short text", what=key)
     return text
 
 
 def _pieces(read: Any) -> dict[str, tuple[Piece, ...]]:
     if not isinstance(read, dict) or len(read) > _MOST_PIECES:
-        raise _unclear("pieces is no list of pieces by space")
+        raise unclear("pieces is no list of pieces by space")
     return {str(space): tuple(map(_piece, stack)) for space, stack in read.items() if _stack(stack)}
 
 
 def _stack(read: Any) -> bool:
     if not isinstance(read, list) or len(read) > _MOST_PIECES:
-        raise _unclear("pieces is no list of pieces by space")
+        raise unclear("pieces is no list of pieces by space")
     return bool(read)
 
 
@@ -204,11 +215,7 @@ def _piece(read: Any) -> Piece:
         kind, facing = read["kind"], read["facing"]
         flipped, zapped = read["flipped"], read["zapped"]
     except (TypeError, KeyError):
-        raise _unclear("a piece is neither a colour nor a toy") from None
+        raise unclear("a piece is neither a colour nor a toy") from None
     if not (isinstance(kind, str) and facing in ("N", "S") and {type(flipped), type(zapped)} == {bool}):
-        raise _unclear("a piece is neither a colour nor a toy")
+        raise unclear("a piece is neither a colour nor a toy")
     return Toy(kind, facing, flipped, zapped)
-
-
-def _unclear(problem: str) -> RefusedError:
-    return RefusedError("not_understood", 400, {"problem": problem})

@@ -16,12 +16,12 @@ from starlette.responses import JSONResponse, Response
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.board_setup import SetupLook
-from firmware_py.web.errors import RefusedError
+from firmware_py.web.errors import RefusedError, unclear
 from firmware_py.web.gate import Gate
 from firmware_py.web.photo import as_jpeg
 from firmware_py.web.requests import caller_of, read_object
 from firmware_py.words import Words
-from rules import Fact
+from rules import Fact, problem_of
 
 __all__ = ["Calibration", "SetsUpBoard"]
 
@@ -108,7 +108,7 @@ class Calibration:
         try:
             return does()
         except DeviceError as error:
-            raise RefusedError("calibration", 422, {"problem": str(error)}) from None
+            raise RefusedError("calibration", 422, {"problem": problem_of(error)}) from None
 
     def _in_words(self, look: SetupLook) -> dict[str, Any]:
         """A look as the page has it, with what `umpire calibrate` would say."""
@@ -149,5 +149,5 @@ def _corners(read: dict[str, Any]) -> Corners | None:
         corners = ()
     far = any(not abs(value) < _FARTHEST for corner in corners for value in corner)
     if len(corners) != 4 or far:
-        raise RefusedError("not_understood", 400, {"problem": "corners is no list of four points"})
+        raise unclear("corners is no list of four points")
     return corners

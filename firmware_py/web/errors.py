@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware_py.errors import UmpireError
-from rules import Fact
+from rules import Fact, Problem
 
-__all__ = ["PhonesError", "RefusedError"]
+__all__ = ["PhonesError", "RefusedError", "unclear"]
 
 
 class PhonesError(UmpireError, OSError):
@@ -31,3 +31,8 @@ class RefusedError(UmpireError, ValueError):
     def __init__(self, key: str, status: int = 409, facts: Mapping[str, Fact] | None = None) -> None:
         self.key, self.status, self.facts = key, status, facts or {}
         super().__init__(key)
+
+
+def unclear(pattern: str, status: int = 400, /, **facts: Fact) -> RefusedError:
+    """What to raise on something that no page of this table sends; the pattern is no whole sentence."""
+    return RefusedError("not_understood", status, {"problem": Problem(pattern, **facts)})

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from firmware_py.web.errors import PhonesError, RefusedError
+from firmware_py.web.errors import PhonesError, RefusedError, unclear
 from firmware_py.web.hosts import from_own_page
 from firmware_py.web.limits import ACTS, PAIRINGS, Limiter
 from firmware_py.web.pairing import Outcome, Pairing, code_of
 from firmware_py.web.phones import Phone, Phones
+from rules import problem_of
 
 __all__ = ["COOKIE", "COOKIE_SECONDS", "Caller", "Gate"]
 
@@ -60,7 +61,7 @@ class Gate:
         try:
             return self._phones.holder(caller.token) if caller.token else None
         except PhonesError as error:
-            raise RefusedError("phones", 503, {"problem": str(error)}) from None
+            raise RefusedError("phones", 503, {"problem": problem_of(error)}) from None
 
     def admitted(self, caller: Caller, at: float) -> Phone:
         """The phone that may act now.
@@ -84,7 +85,7 @@ class Gate:
             RefusedError: if it has none, or was done already.
         """
         if not isinstance(act_id, str) or not 0 < len(act_id) <= _LONGEST_ID:
-            raise RefusedError("not_understood", 400, {"problem": "id is no short text"})
+            raise unclear("id is no short text")
         if act_id in self._done.get(phone.number, ()):
             raise RefusedError("twice")
         return act_id
@@ -132,7 +133,7 @@ class Gate:
             token = secrets.token_urlsafe(32)
             self._phones.add(invitation.name if invitation else name, token, wall)
         except PhonesError as error:
-            raise RefusedError("phones", 503, {"problem": str(error)}) from None
+            raise RefusedError("phones", 503, {"problem": problem_of(error)}) from None
         return token
 
     def forget(self, caller: Caller, at: float) -> None:
@@ -145,7 +146,7 @@ class Gate:
         try:
             self._phones.revoke(phone.number)
         except PhonesError as error:
-            raise RefusedError("phones", 503, {"problem": str(error)}) from None
+            raise RefusedError("phones", 503, {"problem": problem_of(error)}) from None
 
     def tick(self, at: float) -> None:
         """Take a code that is over off the table."""

@@ -16,7 +16,7 @@ from firmware_py.luck import team_luck
 from firmware_py.table import to_record
 from firmware_py.table.events import Started
 from firmware_py.web.drawing import drawing
-from firmware_py.web.errors import RefusedError
+from firmware_py.web.errors import RefusedError, unclear
 from firmware_py.web.files import MEDIA, in_words, one_file, page_file
 from firmware_py.web.labels import labels, terms
 from firmware_py.web.limits import Limit, Limiter
@@ -24,7 +24,7 @@ from firmware_py.web.parts import Library, SiteParts
 from firmware_py.web.requests import caller_of, download
 from firmware_py.web.setups import setups
 from firmware_py.web.story import story
-from rules import GameRecord, RulesError
+from rules import GameRecord, RulesError, problem_of
 from rules.bots import BOTS, strength_of
 
 __all__ = ["Looks"]
@@ -163,7 +163,7 @@ class Looks:
         try:
             return story(record, self._parts.layout_of(begun), self._parts.words)
         except RulesError as error:
-            raise RefusedError("record", 422, {"problem": str(error)}) from None
+            raise RefusedError("record", 422, {"problem": problem_of(error)}) from None
 
     def _asked_for(self, request: Request) -> Callable[[], GameRecord]:
         """What finds the game that a path names: its number, or "now"."""
@@ -188,11 +188,11 @@ def _day(text: str) -> float:
     try:
         return dt.datetime.fromisoformat(text).astimezone().timestamp() if text else 0.0
     except (ValueError, OverflowError, OSError):
-        raise RefusedError("not_understood", 400, {"problem": "since is no day"}) from None
+        raise unclear("since is no day") from None
 
 
 def _found(library: Library, number: int) -> GameRecord:
     try:
         return library.record(number)
     except JournalError as error:
-        raise RefusedError("record", 404, {"problem": str(error)}) from None
+        raise RefusedError("record", 404, {"problem": problem_of(error)}) from None

@@ -12,7 +12,7 @@ import socket
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.senses.base import Desk
 from firmware_py.web.service import for_phones
 
@@ -82,14 +82,18 @@ class NameSense:
                 ip_version=IPVersion.V4Only,
             )
         except OSError as error:
-            raise DeviceError(f"The page's name cannot be announced: {error.strerror}.") from None
+            raise DeviceError(
+                "The page's name cannot be announced: {reason}.", reason=reason_of(error)
+            ) from None
         with network:
             name = self._free_name(network, _address_of(where))
             info = _service(name, _address_of(where), self._port())
             try:
                 network.register_service(info, allow_name_change=True)
             except OSError as error:
-                raise DeviceError(f"The page's name cannot be announced: {error.strerror}.") from None
+                raise DeviceError(
+                    "The page's name cannot be announced: {reason}.", reason=reason_of(error)
+                ) from None
             address = f"http://{name}.local:{self._port()}/"
             _log.info("the page is found as %s", address)
             self._named(address)
@@ -107,7 +111,7 @@ class NameSense:
             asked = AddressResolverIPv4(f"{name}.local.")
             if not asked.request(network, _ASK_MILLISECONDS) or address in asked.parsed_addresses():
                 return name
-        raise DeviceError(f"{self._wanted}.local is taken many times over: set another web.name.")
+        raise DeviceError("{what}.local is taken many times over: set another web.name.", what=self._wanted)
 
 
 def can_announce() -> bool:

@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from firmware_py.errors import reason_of
 from firmware_py.web.errors import PhonesError
 
 __all__ = ["INVITATION_SECONDS", "MOST_PHONES", "Invitation", "Phone", "Phones", "clean_name"]
@@ -162,10 +163,15 @@ class Phones:
         except FileNotFoundError:
             self._kept, self._seen = _Kept(), None
         except OSError as error:
-            raise PhonesError(f"The paired phones in {self.path} cannot be read: {error.strerror}.") from None
+            raise PhonesError(
+                "The paired phones in {where} cannot be read: {reason}.",
+                where=str(self.path),
+                reason=reason_of(error),
+            ) from None
         except (ValueError, TypeError, KeyError):
             raise PhonesError(
-                f"The paired phones in {self.path} cannot be read: it is damaged. Delete it and pair anew."
+                "The paired phones in {where} cannot be read: it is damaged. Delete it and pair anew.",
+                where=str(self.path),
             ) from None
         return self._kept
 
@@ -180,7 +186,11 @@ class Phones:
         except PhonesError:
             raise
         except OSError as error:
-            raise PhonesError(f"The paired phones cannot be kept in {self.path}: {error.strerror}.") from None
+            raise PhonesError(
+                "The paired phones cannot be kept in {where}: {reason}.",
+                where=str(self.path),
+                reason=reason_of(error),
+            ) from None
 
     def _write(self, kept: _Kept) -> None:
         fresh = self.path.with_suffix(".new")

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from firmware_py.web.errors import RefusedError
+from firmware_py.web.errors import RefusedError, unclear
 from firmware_py.web.gate import COOKIE, Caller
 
 __all__ = ["caller_of", "download", "read_body", "read_object"]
@@ -45,14 +45,14 @@ async def read_object(request: Request, longest: int) -> dict[str, Any]:
         RefusedError: if it is none, or too long. Only JSON will do: a form cannot send it.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise RefusedError("not_understood", 415, {"problem": "it is no JSON"})
+        raise unclear("it is no JSON", 415)
     body = await read_body(request, longest)
     try:
         read = json.loads(body)
     except (ValueError, RecursionError):
-        raise RefusedError("not_understood", 400, {"problem": "it is no JSON"}) from None
+        raise unclear("it is no JSON") from None
     if not isinstance(read, dict):
-        raise RefusedError("not_understood", 400, {"problem": "it is no JSON object"})
+        raise unclear("it is no JSON object")
     return read
 
 

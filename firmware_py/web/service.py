@@ -7,7 +7,7 @@ import socket
 
 import uvicorn
 
-from firmware_py.errors import DeviceError
+from firmware_py.errors import DeviceError, reason_of
 from firmware_py.senses.base import Desk
 from firmware_py.view import TableView
 from firmware_py.web.site import Site
@@ -58,8 +58,11 @@ class WebSense:
             return listening
         except OSError as error:
             raise DeviceError(
-                f"The page cannot be served at {self._host} port {self.port}: {error.strerror}; "
-                "set another port with web.port in the configuration."
+                "The page cannot be served at {where} port {port}: {reason}; set another port "
+                "with web.port in the configuration.",
+                where=self._host,
+                port=self.port,
+                reason=reason_of(error),
             ) from None
 
     async def _serve(self, listening: socket.socket, desk: Desk) -> None:

@@ -34,7 +34,7 @@ from firmware_py.web.parts import Library, SiteParts
 from firmware_py.web.photo import Photo, take
 from firmware_py.web.requests import caller_of, read_body, read_object
 from firmware_py.web.snapshot import snapshot
-from rules import GameRecord, RulesError, read_record
+from rules import GameRecord, RulesError, problem_of, read_record
 from vision.dice.reading import DiceReading
 
 __all__ = ["Site"]
@@ -273,7 +273,7 @@ def _keep(library: Library, record: GameRecord) -> int:
     try:
         return library.keep(record)
     except (RulesError, JournalError) as error:
-        raise RefusedError("record", 422, {"problem": str(error)}) from None
+        raise RefusedError("record", 422, {"problem": problem_of(error)}) from None
 
 
 def _stream(feed: Feed, request: Request) -> Response:
@@ -287,4 +287,4 @@ def _read(text: str) -> GameRecord:
     try:
         return read_record(text)
     except RulesError as error:
-        raise RefusedError("record", 422, {"problem": str(error)}) from None
+        raise RefusedError("record", 422, {"problem": problem_of(error)}) from None

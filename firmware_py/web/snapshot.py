@@ -50,7 +50,9 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
         "log": [said(say, words) for say in view.log],
         "pieces": pieces_of(view.pieces),
         "ranking": view.ranking,
-        "faults": [{"part": words.term(fault.part), "why": fault.why} for fault in view.faults],
+        "faults": [
+            {"part": words.term(fault.part), "why": words.problem(fault.why)} for fault in view.faults
+        ],
         "odds": dict(view.odds) if view.odds else None,
         "pairing": view.pairing_code is not None,
         "referee": view.referee,

@@ -18,6 +18,9 @@ own affair, and a placeholder asks for one after a dot: with
 "{colour} syö: {captured.of}" is red eating a man of red. `several` is what follows a number above 1.
 
 A language may lack files: it then falls back on nothing, so that a test can tell.
+
+Errors carry plain English, see `rules.Problem`. `problems.toml` of every other language has them by their
+English pattern, and where one is missing, the English stands.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ from importlib import resources
 from typing import Any, TypeAlias
 
 from firmware_py.errors import WordsError
-from rules import Fact
+from rules import Fact, Problem
 
 __all__ = ["SHORT_LENGTH", "Words"]
 
@@ -123,6 +126,17 @@ class Words:
             for key, entry in entries.items()
         }
 
+    def problem(self, said: str) -> str:
+        """What is wrong, in this language; as it stands, if it is no `Problem` that this language knows."""
+        if not isinstance(said, Problem):
+            return said
+        if said.parts:
+            return " ".join(map(self.problem, said.parts))
+        known: Mapping[str, str] = _room(self.language, "problems").get("problems", {})
+        if not said.facts or (self.language != "en" and said.pattern not in known):
+            return known.get(said.pattern, str(said))
+        return self._with_facts(known.get(said.pattern, said.pattern), said.facts)
+
     def term(self, fact: Fact, form: str = "say") -> str:
         """A fact in words: a colour, a kind, a space, a number, or several of them.
 
@@ -181,11 +195,16 @@ class Words:
         lacking = sorted({name for name, _ in _PLACEHOLDER.findall(sentence)} - facts.keys())
         if lacking:
             self._missing(f"The sentence {key!r} tells {', '.join(lacking)}, which is not given.", key)
+        return self._with_facts(sentence, facts)
+
+    def _with_facts(self, sentence: str, facts: Mapping[str, Fact]) -> str:
         filled = _PLACEHOLDER.sub(lambda found: self._word(found[1], found[2] or "say", facts), sentence)
         return _LOOSE.sub("\N{NO-BREAK SPACE}", filled)
 
     def _word(self, name: str, form: str, facts: Mapping[str, Fact]) -> str:
         fact = facts.get(name, f"{{{name}}}")
+        if isinstance(fact, Problem):
+            return self.problem(fact)
         if name in _VERBATIM:
             return self._joined([str(one) for one in fact]) if isinstance(fact, tuple) else str(fact)
         return self.term(self._dice(fact) if name in _DICE else fact, form)

@@ -19,6 +19,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.core import Pick, Space, read_answer
+from rules.errors import NotationError, PositionError
 from rules.gearhead.board import COLOURS, LAST_ROW, RULE, Board, Counter, Kind
 from rules.gearhead.match import SIDES
 from rules.gearhead.options import OPTIONS
@@ -104,9 +105,11 @@ def _read(fields: Mapping[str, str]) -> GearheadState:
     quiet, turn = int(fields.get("quiet", "0")), fields["turn"]
     kind, _, detail = fields["awaits"].partition(":")
     if turn not in COLOURS:
-        raise ValueError(f"It cannot be the turn of {turn}.")
+        raise NotationError(
+            "It cannot be the turn of {colour}: there are {colours}.", colour=turn, colours=COLOURS
+        )
     if problems := stock_problems(game, board, cup, held, detail if kind == "place" else None):
-        raise ValueError(" ".join(problems))
+        raise PositionError(problems)
     return _moment(ToDraw(game, board, turn, cup, held, quiet), fields, kind, detail)
 
 
@@ -115,7 +118,7 @@ def _moment(base: ToDraw, fields: Mapping[str, str], kind: str, detail: str) -> 
     nothing_left = not base.board.toys and not base.cup and not any(base.held)
     over = (nothing_left and kind != "place") or base.quiet >= base.match.quiet_turns
     if over != (kind == "over"):
-        raise ValueError("The game is over." if over else "The game is not over.")
+        raise NotationError("the game is over.") if over else NotationError("the game is not over.")
     room = not set(LAST_ROW[base.turn]).issubset(square for square, _ in base.board.toys)
     stirred = fields.get("stirred") == "yes"
     match kind:
@@ -131,7 +134,7 @@ def _moment(base: ToDraw, fields: Mapping[str, str], kind: str, detail: str) -> 
             return ToAct(*common, stirred)
         case "action":
             return _read_action(base, fields, detail, stirred)
-    raise ValueError(f"awaits={fields['awaits']} is nothing that this position waits for.")
+    raise NotationError("{what} is nothing that a state waits for.", what=f"awaits={fields['awaits']}")
 
 
 def _read_action(base: ToDraw, fields: Mapping[str, str], mover: Space, stirred: bool) -> GearheadState:
@@ -153,12 +156,12 @@ def _read_board(fields: Mapping[str, str]) -> Board:
         square, _, words = entry.partition(":")
         toys[square] = counter = _read_toy(words)
         if problems := toy_problems(square, counter.toy):
-            raise ValueError(" ".join(problems))
+            raise PositionError(problems)
     south, _, north = fields.get("piles", "/").partition("/")
     piles = (_read_heap(south), _read_heap(north))
     score = tuple(int(points) for points in fields.get("score", "0,0").split(","))
     if len(score) != 2 or any(points < len(pile) for points, pile in zip(score, piles, strict=False)):
-        raise ValueError("score has the points of south and north, at least as many as their piles hold.")
+        raise NotationError("score has the points of south and north, at least as many as their piles hold.")
     discard = _read_heap(fields.get("discard", ""))
     return Board(tuple(sorted(toys.items())), (score[0], score[1]), piles, discard)
 
@@ -175,7 +178,7 @@ def _counts(text: str) -> dict[Kind, int]:
     for entry in filter(None, text.split(",")):
         kind, _, count = entry.partition(":")
         if kind not in RULE:
-            raise ValueError(f"{kind!r} is no toy.")
+            raise NotationError("{what} is no toy.", what=kind)
         counts[kind] = int(count)
     return counts
 
@@ -188,5 +191,5 @@ def _read_held(fields: Mapping[str, str]) -> Held:
     south, _, north = fields.get("held", ",").partition(",")
     for kind in filter(None, (south, north)):
         if kind not in RULE:
-            raise ValueError(f"{kind!r} is no toy.")
+            raise NotationError("{what} is no toy.", what=kind)
     return (south or None, north or None)

@@ -25,6 +25,7 @@ from rules.gearhead.match import Cupful, Match, match
 from rules.gearhead.options import OPTIONS
 from rules.gearhead.state import EMPTY_HANDS, Ended, GearheadState, Held, ToPlace, ToStart, begin_turn
 from rules.options import Value
+from rules.problem import Problem
 
 __all__ = ["cupful", "from_pieces", "new", "set_up", "sit_down", "stock_problems", "toy_problems"]
 
@@ -62,20 +63,34 @@ def sit_down(
         SeatsError, OptionError: with every problem.
     """
     chosen = OPTIONS.choose(options)
-    problems = []
+    problems: list[str] = []
     if board is not None and sorted(board) != sorted(COLOURS):
-        problems.append(f"The board has the sides south and north, and not {', '.join(board) or 'none'}.")
+        problems.append(
+            Problem(
+                "The board has the sides {colours}, and not {others}.", colours=COLOURS, others=tuple(board)
+            )
+        )
     for colour, count in Tally(seat.colour for seat in seats).items():
         if colour not in COLOURS:
-            problems.append(f"{colour!r} is no side of the board: there are south and north.")
+            problems.append(
+                Problem(
+                    "{colour} is no side of the board: there are {colours}.", colour=colour, colours=COLOURS
+                )
+            )
         elif count > 1:
-            problems.append(f"{colour} is taken {count} times: each side has one player.")
+            problems.append(
+                Problem(
+                    "{colour} is taken {count} times: each side has one player.", colour=colour, count=count
+                )
+            )
     taken = {seat.colour: seat for seat in seats}
     problems += [
-        f"Nobody plays {colour}: the game is for two players." for colour in COLOURS if colour not in taken
+        Problem("Nobody plays {colour}: the game is for two players.", colour=colour)
+        for colour in COLOURS
+        if colour not in taken
     ]
     if first is not None and first not in COLOURS:
-        problems.append(f"{first} cannot begin: only south and north play.")
+        problems.append(Problem("{colour} cannot begin: only {colours} play.", colour=first, colours=COLOURS))
     if problems:
         raise SeatsError(problems)
     return match((taken["south"], taken["north"]), chosen)
@@ -97,15 +112,23 @@ def from_pieces(state: GearheadState, pieces: Pieces, turn: Colour) -> GearheadS
     toys: dict[Space, Counter] = {}
     for space, stack in pieces.items():
         if len(stack) > 1:
-            problems.append(f"{len(stack)} toys stand on {space}: a square holds one (G-7).")
+            problems.append(
+                Problem(
+                    "{count} toys stand on {space}: a square holds one (G-7).", count=len(stack), space=space
+                )
+            )
         for toy in stack[:1]:
             if not isinstance(toy, Toy):
-                problems.append(f"{toy!r} on {space} is no toy of this game.")
+                problems.append(
+                    Problem("{what} on {space} is no toy of this game.", what=str(toy), space=space)
+                )
                 continue
             problems += toy_problems(space, toy)
             toys[space] = Counter(toy.kind, toy.facing, toy.flipped, int(toy.zapped))
     if turn not in COLOURS:
-        problems.append(f"It cannot be the turn of {turn}: there are south and north.")
+        problems.append(
+            Problem("It cannot be the turn of {colour}: there are {colours}.", colour=turn, colours=COLOURS)
+        )
     if problems:
         raise PositionError(problems)
     board, cup = _settle(state, toys)
@@ -114,15 +137,28 @@ def from_pieces(state: GearheadState, pieces: Pieces, turn: Colour) -> GearheadS
 
 def toy_problems(space: Space, toy: Toy) -> list[str]:
     """What is wrong with a toy on a space, each a sentence."""
-    problems = []
+    problems: list[str] = []
     if space not in SQUARES:
-        problems.append(f"{space!r} is no square: there are a1 to h8.")
+        problems.append(Problem("{space} is no square: there are a1 to h8.", space=space))
     if toy.kind not in RULE:
-        problems.append(f"{toy.kind!r} on {space} is no toy: there are {', '.join(RULE)}.")
+        problems.append(
+            Problem(
+                "{what} on {space} is no toy: there are {toys}.", what=toy.kind, space=space, toys=tuple(RULE)
+            )
+        )
     elif toy.flipped and toy.kind != "ziggy":
-        problems.append(f"{toy.kind} on {space} lies on its back: only ziggy can (G-30).")
+        problems.append(
+            Problem("{toy} on {space} lies on its back: only Ziggy can (G-30).", toy=toy.kind, space=space)
+        )
     if toy.facing not in CONTROLLER:
-        problems.append(f"{toy.kind} on {space} faces {toy.facing!r}: a toy faces N or S (G-10).")
+        problems.append(
+            Problem(
+                "{toy} on {space} faces {what}: a toy faces N or S (G-10).",
+                toy=toy.kind,
+                space=space,
+                what=toy.facing,
+            )
+        )
     return problems
 
 
@@ -133,7 +169,7 @@ def _settle(state: GearheadState, toys: Mapping[Space, Counter]) -> tuple[Board,
     discard, cup = Tally(state.now.discard), Tally(dict(state.cup))
     if isinstance(state, ToPlace):
         cup[state.drawn] += 1
-    problems = []
+    problems: list[str] = []
     for kind in RULE:
         more = now[kind] - before[kind]
         back = min(max(more, 0), discard[kind])
@@ -143,7 +179,12 @@ def _settle(state: GearheadState, toys: Mapping[Space, Counter]) -> tuple[Board,
         cup[kind] -= max(more, 0) - back
         if cup[kind] < 0:
             problems.append(
-                f"{now[kind]} {kind} are on the board: {now[kind] + cup[kind]} at most can be (G-1)."
+                Problem(
+                    "{toy}: {count} are on the board, and {most} at most can be (G-1).",
+                    toy=kind,
+                    count=now[kind],
+                    most=now[kind] + cup[kind],
+                )
             )
     board = replace(state.now, toys=tuple(sorted(toys.items())), discard=_sorted(discard))
     problems += stock_problems(state.match, board, cupful(cup), state.held)
@@ -169,14 +210,26 @@ def stock_problems(
     used.update(board.gone())
     used.update(dict(cup))
     used.update(kind for kind in (*held, drawn) if kind is not None)
-    problems = [
-        f"There are {used[kind]} {kind} in the game: a kind has {COPIES} counters (G-1)."
+    problems: list[str] = [
+        Problem(
+            "{toy}: {count} are in the game, and a kind has {most} counters (G-1).",
+            toy=kind,
+            count=used[kind],
+            most=COPIES,
+        )
         for kind in KINDS
         if used[kind] > COPIES
     ]
     limit = game.options["egg_limit"]
     if isinstance(limit, int) and used[SMALL_FRY] > limit:
-        problems.append(f"There are {used[SMALL_FRY]} small_fry in the game: egg_limit is {limit} (G-A12).")
+        problems.append(
+            Problem(
+                "{toy}: {count} are in the game, and egg_limit is {most} (G-A12).",
+                toy=SMALL_FRY,
+                count=used[SMALL_FRY],
+                most=limit,
+            )
+        )
     return problems
 
 

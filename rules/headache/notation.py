@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from rules.errors import NotationError, PositionError
 from rules.headache.board import INDEX, PIPS, SPACES
 from rules.headache.match import Board, Match, Out, Reserve
 from rules.headache.moves import legal_moves
@@ -93,19 +94,19 @@ def _read(fields: Mapping[str, str]) -> HeadacheState:
     board = _read_board(fields.get("men", ""))
     reserve = tuple(int(count) for count in fields["reserve"].split(","))
     if len(reserve) != len(game.seats):
-        raise ValueError("reserve has one number a seat.")
+        raise NotationError("reserve has one number a seat.")
     if strange := set("".join(board)).difference(game.letters):
-        raise ValueError(f"{sorted(strange)[0]!r} is no colour of this game.")
+        raise NotationError("{colour} is no colour of this game.", colour=sorted(strange)[0])
     if problems := position_problems(game, board, reserve):
-        raise ValueError(" ".join(problems))
+        raise PositionError(problems)
     turn = seat_of[fields["turn"]]
     out = read_groups(fields.get("out", ""), game.colours)
     if out != gone(game, board, reserve, out):
-        raise ValueError("out does not name those who have lost all their men.")
+        raise NotationError("out does not name those who have lost all their men.")
     kind = fields["awaits"].partition(":")[0]
     over = bool(game.winners(out))
     if over != (kind == "over"):
-        raise ValueError("the game is over." if over else "the game is not over.")
+        raise NotationError("the game is over.") if over else NotationError("the game is not over.")
     if over:
         return Ended(game, board, reserve, turn, out)
     if kind == "start":
@@ -132,20 +133,22 @@ def _read_turn(
     only = INDEX[fields["only"]] if "only" in fields else None
     bonus = int(fields.get("bonus", "0"))
     if bonus < 0:
-        raise ValueError("bonus is less than 0.")
+        raise NotationError("bonus is less than 0.")
     if any(turn in group for group in out):
-        raise ValueError(f"{fields['turn']} takes no more turns.")
+        raise NotationError("{colour} takes no more turns.", colour=fields["turn"])
     if only is not None and board[only][-1:] != game.letters[turn]:
-        raise ValueError(f"no piece of {fields['turn']} stands on {fields['only']}.")
+        raise NotationError(
+            "no piece of {colour} stands on {space}.", colour=fields["turn"], space=fields["only"]
+        )
     if kind == "set" and detail in _POPS[:2] and reserve[turn] and not board[game.starts[turn]]:
         return ToSet(game, board, reserve, turn, out, detail, bonus)
     if not game.standing(board, (0,) * len(reserve), turn):
-        raise ValueError(f"{fields['turn']} has no piece to move.")
+        raise NotationError("{colour} has no piece to move.", colour=fields["turn"])
     if kind == "pop" and detail in _POPS:
         return ToPop(game, board, reserve, turn, out, detail, only, bonus)
     if kind != "move" or detail not in map(str, PIPS):
-        raise ValueError(f"awaits={fields['awaits']} is nothing that a state waits for.")
+        raise NotationError("{what} is nothing that a state waits for.", what=f"awaits={fields['awaits']}")
     moves = legal_moves(game, board, reserve, turn, only, int(detail))
     if not moves:
-        raise ValueError(f"{fields['turn']} has no move with a {detail}.")
+        raise NotationError("{colour} has no move with a {what}.", colour=fields["turn"], what=detail)
     return ToMove(game, board, reserve, turn, out, int(detail), only, bonus, moves)

@@ -12,6 +12,7 @@ from rules.headache.match import Board, Match, Out, Reserve, match
 from rules.headache.options import OPTIONS
 from rules.headache.state import Ended, HeadacheState, ToStart, begin_turn
 from rules.options import Value
+from rules.problem import Problem
 
 __all__ = ["from_pieces", "gone", "new", "position_problems", "set_up", "sit_down"]
 
@@ -56,24 +57,39 @@ def sit_down(
     chosen = OPTIONS.choose(options)
     problems = _seat_problems(seats, board) + _player_problems(seats, two_colours=bool(chosen["two_colours"]))
     if first is not None and first not in [seat.colour for seat in seats]:
-        problems.append(f"{first} cannot begin: nobody plays it.")
+        problems.append(Problem("{colour} cannot begin: nobody plays it.", colour=first))
     if problems:
         raise SeatsError(problems)
     return match(seats, board, chosen)
 
 
 def _seat_problems(seats: Sequence[Seat], board: tuple[Colour, ...]) -> list[str]:
-    problems = []
+    problems: list[str] = []
     if sorted(board) != sorted(COLOURS):
-        problems.append(f"The board shows {' '.join(board)}: it must show each of {' '.join(COLOURS)} once.")
+        problems.append(
+            Problem(
+                "The board has the colours {colours}, each once, and not {others}.",
+                colours=COLOURS,
+                others=board,
+            )
+        )
     if not 2 <= len(seats) <= len(COLOURS):
-        problems.append(f"Headache is for 2 to 4 colours, not {len(seats)} (H-1).")
-    problems += [f"The player of {seat.colour} has no name." for seat in seats if not seat.player.strip()]
+        problems.append(Problem("Headache is for 2 to 4 colours, not {count} (H-1).", count=len(seats)))
+    nameless = (seat.colour for seat in seats if not seat.player.strip())
+    problems += [Problem("The player of {colour} has no name.", colour=colour) for colour in nameless]
     for colour, count in Counter(seat.colour for seat in seats).items():
         if colour not in COLOURS:
-            problems.append(f"{colour!r} is no colour of Headache: there are {', '.join(COLOURS)}.")
+            problems.append(
+                Problem(
+                    "{colour} is no colour of Headache: there are {colours}.", colour=colour, colours=COLOURS
+                )
+            )
         elif count > 1:
-            problems.append(f"{colour} is played {count} times: a colour has one player.")
+            problems.append(
+                Problem(
+                    "{colour} is played {count} times: a colour has one player.", colour=colour, count=count
+                )
+            )
     return problems
 
 
@@ -82,9 +98,13 @@ def _player_problems(seats: Sequence[Seat], *, two_colours: bool) -> list[str]:
     if two_colours:
         if sorted(colours.values()) == [2, 2]:
             return []
-        return ["With two_colours=yes two players run two colours each (H-A12)."]
+        return [Problem("With two_colours=yes two players run two colours each (H-A12).")]
     return [
-        f"{player} runs {count} colours: a player runs one, unless two_colours=yes is chosen (H-A12)."
+        Problem(
+            "{player} runs {count} colours: a player runs one, unless two_colours=yes is chosen (H-A12).",
+            player=player,
+            count=count,
+        )
         for player, count in colours.items()
         if count > 1
     ]
@@ -99,9 +119,11 @@ def from_pieces(state: HeadacheState, pieces: Pieces, turn: Colour) -> HeadacheS
         PositionError: with every problem of the position.
     """
     game = state.match
-    problems = [f"{space!r} is no space of the board." for space in pieces if space not in INDEX]
+    problems: list[str] = [
+        Problem("{space} is no space of the board.", space=space) for space in pieces if space not in INDEX
+    ]
     strange = {str(piece) for stack in pieces.values() for piece in stack if piece not in game.colours}
-    problems += [f"{piece} is no colour of this game." for piece in sorted(strange)]
+    problems += [Problem("{colour} is no colour of this game.", colour=piece) for piece in sorted(strange)]
     if problems:
         raise PositionError(problems)
     board = tuple("".join(str(piece)[0] for piece in pieces.get(space, ())) for space in SPACES)
@@ -130,9 +152,15 @@ def set_up(game: Match, board: Board, reserve: Reserve, turn: Colour, out: Out =
     out = gone(game, board, reserve, out)
     winners = game.winners(out)
     if turn not in game.colours:
-        problems.append(f"It cannot be the turn of {turn}: there are {', '.join(game.colours)}.")
+        problems.append(
+            Problem(
+                "It cannot be the turn of {colour}: there are {colours}.", colour=turn, colours=game.colours
+            )
+        )
     elif not winners and any(game.colours.index(turn) in group for group in out):
-        problems.append(f"It cannot be the turn of {turn}, who has lost all men and stacks (H-13).")
+        problems.append(
+            Problem("It cannot be the turn of {colour}, who has lost all men and stacks (H-13).", colour=turn)
+        )
     if problems:
         raise PositionError(problems)
     if winners:
@@ -150,17 +178,32 @@ def gone(game: Match, board: Board, reserve: Reserve, before: Out) -> Out:
 
 def position_problems(game: Match, board: Board, reserve: Reserve) -> list[str]:
     """What is wrong with where men stand, each a sentence."""
-    problems = []
+    problems: list[str] = []
     count = Counter("".join(board))
     for letter, waiting, start, colour in zip(game.letters, reserve, game.starts, game.colours, strict=True):
         men = count[letter] + waiting
         if waiting < 0:
-            problems.append(f"{count[letter]} {colour} men are on the board, but {men} are in the game.")
+            problems.append(
+                Problem(
+                    "{colour} has {count} men on the board, but {men} in the game.",
+                    colour=colour,
+                    count=count[letter],
+                    men=men,
+                )
+            )
         elif men > MEN:
-            problems.append(f"There are {men} {colour} men: a colour has {MEN} (H-1).")
+            problems.append(
+                Problem(
+                    "{colour} has {count} men: a colour has {most} (H-1).", colour=colour, count=men, most=MEN
+                )
+            )
         if waiting > 0 and board[start] and board[start][-1] != letter:
             problems.append(
-                f"{SPACES[start]} is the START of {colour}, who has men off the board: "
-                f"nobody else can stand there (H-11)."
+                Problem(
+                    "{space} is the START of {colour}, who has men off the board: "
+                    "nobody else can stand there (H-11).",
+                    space=SPACES[start],
+                    colour=colour,
+                )
             )
     return problems

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.core import Colour
+from rules.errors import NotationError, PositionError
 from rules.text import (
     read_contest,
     read_groups,
@@ -94,22 +95,22 @@ def _read(fields: Mapping[str, str]) -> TroubleState:
     done = read_groups(fields.get("done", ""), game.colours)
     turn = seat_of[fields["turn"]]
     if done != finished(men, done):
-        raise ValueError("done does not name those with all men in FINISH.")
+        raise NotationError("done does not name those with all men in FINISH.")
     standing = game.standing(done)
     kind, _, detail = fields["awaits"].partition(":")
     if standing.over != (kind == "over"):
-        raise ValueError("the game is over." if standing.over else "the game is not over.")
+        raise NotationError("the game is over.") if standing.over else NotationError("the game is not over.")
     if kind == "over":
         return Ended(game, men, turn, done)
     if kind == "start":
         return ToStart(game, men, 0, (), *read_contest(fields["contest"], game.colours, range(1, 7)))
     if turn not in standing.active:
-        raise ValueError(f"{fields['turn']} takes no more turns.")
+        raise NotationError("{colour} takes no more turns.", colour=fields["turn"])
     if kind == "enter":
         waiting = tuple(seat_of[colour] for colour in detail.split(","))
         found = entering_steps(game, men, game.partners(waiting[0], done))
         if not found or not game.warps:
-            raise ValueError(f"{detail.split(',')[0]} cannot enter a man.")
+            raise NotationError("{colour} cannot enter a man.", colour=detail.split(",")[0])
         return ToEnter(game, men, turn, done, waiting, tuple(found), moves_of(game, men, found))
     return _read_turn(game, men, turn, done, fields, seat_of)
 
@@ -118,7 +119,7 @@ def _read_match(fields: Mapping[str, str]) -> Match:
     board = tuple(fields["board"].split(","))
     seats = read_seats(fields)
     if problems := check_board(board) + check_seats(seats, board):
-        raise ValueError(" ".join(problems))
+        raise PositionError(problems)
     return match(seats, board, read_options(fields, OPTIONS))
 
 
@@ -131,7 +132,7 @@ def _read_men(game: Match, text: str) -> Men:
         ]
         places[colour] = [place for place in read if place is not None]
     if problems := men_problems(game, places):
-        raise ValueError(" ".join(problems))
+        raise PositionError(problems)
     return tuple(tuple(sorted(places[colour])) for colour in game.colours)
 
 
@@ -142,13 +143,13 @@ def _read_turn(
     sixes = int(fields.get("sixes", "0"))
     entered = seat_of[fields["entered"]] if "entered" in fields else None
     if entered is not None and not (game.same_man and START in men[entered]):
-        raise ValueError(f"no man of {fields['entered']} has just entered.")
+        raise NotationError("no man of {colour} has just entered.", colour=fields["entered"])
     if kind == "pop" and detail in ("turn", "again"):
         return ToPop(game, men, turn, done, detail, sixes, entered)
     if kind != "move" or detail not in {"1", "2", "3", "4", "5", "6"}:
-        raise ValueError(f"awaits={fields['awaits']} is nothing that a state waits for.")
+        raise NotationError("{what} is nothing that a state waits for.", what=f"awaits={fields['awaits']}")
     found = steps(game, men, game.movers(turn, done), int(detail), entered)
     if not found:
-        raise ValueError(f"{fields['turn']} has no move with a {detail}.")
+        raise NotationError("{colour} has no move with a {what}.", colour=fields["turn"], what=detail)
     moves = moves_of(game, men, found)
     return ToMove(game, men, turn, done, int(detail), sixes, entered, tuple(found), moves)

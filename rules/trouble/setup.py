@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from rules.core import Colour, Pieces, Seat, Space
 from rules.errors import PositionError, SeatsError
 from rules.options import Options, Value
+from rules.problem import Problem
 from rules.trouble.board import COLOURS, FINISH, HOME, MEN, home_space, spaces
 from rules.trouble.match import Done, Match, Men, match
 from rules.trouble.options import OPTIONS, VARIANTS
@@ -34,7 +35,9 @@ def new(
     problems = check_board(order) + check_seats(seats, order)
     colours = [seat.colour for seat in seats]
     if first is not None and first not in colours:
-        problems.append(f"{first} cannot begin: only {', '.join(colours)} play.")
+        problems.append(
+            Problem("{colour} cannot begin: only {colours} play.", colour=first, colours=tuple(colours))
+        )
     if problems:
         raise SeatsError(problems)
     game = match(tuple(sorted(seats, key=lambda seat: order.index(seat.colour))), order, chosen)
@@ -54,27 +57,50 @@ def check_board(board: Sequence[Colour]) -> list[str]:
     if sorted(board) == sorted(COLOURS):
         return []
     return [
-        f"The board has the colours {', '.join(COLOURS)}, each once, and not {', '.join(board) or 'none'}."
+        Problem(
+            "The board has the colours {colours}, each once, and not {others}.",
+            colours=tuple(COLOURS),
+            others=tuple(board),
+        )
     ]
 
 
 def check_seats(seats: Sequence[Seat], board: Sequence[Colour]) -> list[str]:
     """The problems of the seats (T-1, T-A4), each a sentence. Any colours may be chosen (T-A4d)."""
-    problems = []
+    problems: list[str] = []
     for colour, count in Counter(seat.colour for seat in seats).items():
         if colour not in board:
-            problems.append(f"{colour} is no colour of the board: there are {', '.join(board)}.")
+            problems.append(
+                Problem(
+                    "{colour} is no colour of the board: there are {colours}.",
+                    colour=colour,
+                    colours=tuple(board),
+                )
+            )
         if count > 1:
-            problems.append(f"{colour} is taken {count} times: every team has a colour of its own.")
-    problems += [f"The player of {seat.colour} has no name." for seat in seats if not seat.player.strip()]
+            problems.append(
+                Problem(
+                    "{colour} is taken {count} times: every team has a colour of its own.",
+                    colour=colour,
+                    count=count,
+                )
+            )
+    nameless = (seat.colour for seat in seats if not seat.player.strip())
+    problems += [Problem("The player of {colour} has no name.", colour=colour) for colour in nameless]
     teams = Counter(seat.player for seat in seats)
     if not 2 <= len(teams) <= MEN:
-        problems.append(f"2 to 4 players can play, not {len(teams)}.")
+        problems.append(Problem("2 to 4 players can play, not {count}.", count=len(teams)))
     for player, count in teams.items():
         if count > 2:
-            problems.append(f"{player} has {count} teams: a player runs one or two (T-1).")
+            problems.append(
+                Problem(
+                    "{player} has {count} teams: a player runs one or two (T-1).", player=player, count=count
+                )
+            )
         elif count == 2 and len(teams) > 2:
-            problems.append(f"{player} has 2 teams: only with two players may one run two (T-1).")
+            problems.append(
+                Problem("{player} has 2 teams: only with two players may one run two (T-1).", player=player)
+            )
     return problems
 
 
@@ -95,14 +121,29 @@ def from_pieces(state: TroubleState, pieces: Pieces, turn: Colour) -> TroubleSta
     known = frozenset(spaces())
     for space, stack in pieces.items():
         if space not in known:
-            problems.append(f"{space} is no space of the board.")
+            problems.append(Problem("{space} is no space of the board.", space=space))
         elif len(stack) > 1:
-            problems.append(f"{len(stack)} men stand on {space}: a space holds one.")
+            problems.append(
+                Problem("{count} men stand on {space}: a space holds one.", count=len(stack), space=space)
+            )
         for piece in stack if space in known else ():
             if not isinstance(piece, str) or piece not in places:
-                problems.append(f"{piece} on {space} does not play: there are {', '.join(places)}.")
+                problems.append(
+                    Problem(
+                        "{colour} on {space} does not play: there are {colours}.",
+                        colour=str(piece),
+                        space=space,
+                        colours=tuple(places),
+                    )
+                )
             elif (place := place_of(game, piece, space)) is None:
-                problems.append(f"A {piece} man stands on {space}, where only men of that colour belong.")
+                problems.append(
+                    Problem(
+                        "A man of {colour} stands on {space}, where only men of that colour belong.",
+                        colour=piece,
+                        space=space,
+                    )
+                )
             else:
                 places[piece].append(place)
     return set_up(game, places, turn, state.done, problems)
@@ -140,9 +181,17 @@ def set_up(
     done = finished(men, done)
     over = game.standing(done).over
     if turn not in game.colours:
-        problems.append(f"It cannot be the turn of {turn}: there are {', '.join(game.colours)}.")
+        problems.append(
+            Problem(
+                "It cannot be the turn of {colour}: there are {colours}.", colour=turn, colours=game.colours
+            )
+        )
     elif not over and game.colours.index(turn) not in game.standing(done).active:
-        problems.append(f"It cannot be the turn of {turn}, who is done and takes no more turns (T-14).")
+        problems.append(
+            Problem(
+                "It cannot be the turn of {colour}, who is done and takes no more turns (T-14).", colour=turn
+            )
+        )
     if problems:
         raise PositionError(problems)
     seat = game.colours.index(turn)
@@ -151,16 +200,25 @@ def set_up(
 
 def men_problems(game: Match, places: Mapping[Colour, Sequence[int]]) -> list[str]:
     """What is wrong with the men of a position, each a sentence."""
-    problems = []
+    problems: list[str] = []
     standing: dict[Space, list[Colour]] = {}
     for colour, path in zip(game.colours, game.paths, strict=True):
         if len(places[colour]) != MEN:
-            problems.append(f"{colour} has {len(places[colour])} men, not {MEN}.")
+            problems.append(
+                Problem(
+                    "{colour} has {count} men, not {most}.",
+                    colour=colour,
+                    count=len(places[colour]),
+                    most=MEN,
+                )
+            )
         for place in places[colour]:
             if place != HOME:
                 standing.setdefault(path[place], []).append(colour)
     problems += [
-        f"{' and '.join(colours)} stand on {space} together: a space holds one man."
+        Problem(
+            "{colours} stand on {space} together: a space holds one man.", colours=tuple(colours), space=space
+        )
         for space, colours in standing.items()
         if len(colours) > 1
     ]

@@ -89,7 +89,7 @@ def test_every_problem_is_named() -> None:
     with pytest.raises(OptionError) as error:
         TABLE.choose({"what": 1, "word": "two", "flag": True, "count": 9})
     assert error.value.problems == (
-        "what is no house rule of this game: there are word, flag, count, faces.",
+        "what is no house rule of this game: there are word, flag, count and faces.",
         "count=9 is not a house rule: count takes a whole number from 0 to 4 or none.",
         "word=two and flag=yes contradict each other: choose one of them.",
     )

@@ -69,7 +69,7 @@ class JournalLibrary:
         with self._lock, Journal(self._path) as journal:
             for info in journal.games():
                 if _alike(info, record) and same_game(to_record(replay(journal.load(info.number))), record):
-                    raise JournalError(f"This game is kept already: it is game {info.number}.")
+                    raise JournalError("This game is kept already: it is game {number}.", number=info.number)
             return journal.add(events, self._wall())
 
     def season(self, since: float = 0.0) -> tuple[Standing, ...]:

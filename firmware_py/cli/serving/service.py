@@ -33,6 +33,7 @@ from firmware_py.table.events import Failed
 from firmware_py.view import TableView
 from firmware_py.words import Words
 from vision.dice.reading import DiceReading
+from rules import problem_of
 
 if TYPE_CHECKING:
     from firmware_py.cli.playing.page import Page
@@ -137,7 +138,7 @@ class Service:
         try:
             self._overhead = make_overhead(config, throwing, self._setup.layout, self._folder)
         except DeviceError as error:
-            troubles.append(("board camera", str(error)))
+            troubles.append(("board camera", problem_of(error)))
         try:
             self._dome = make_dome(config, throwing, self._read, self._overhead)
         except DeviceError as error:

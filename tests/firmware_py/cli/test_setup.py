@@ -42,6 +42,12 @@ def test_every_game_has_its_usual_board() -> None:
     assert set_up(USUAL, board="kimble").started(0.0).board == ("blue", "yellow", "green", "red")
 
 
+def test_the_usual_people_sit_down_at_the_sides_of_another_game() -> None:
+    seats = set_up(TableConfig(), game="gearhead").seats
+    assert [(seat.colour, seat.player) for seat in seats] == [("south", "Player 1"), ("north", "Player 2")]
+    assert [seat.colour for seat in set_up(TableConfig(), game="headache").seats] == ["red", "yellow"]
+
+
 def test_another_games_house_rules_are_left_out() -> None:
     assert set_up(TableConfig(rules={"pass": "never"}), game="headache").options == ""
 
@@ -53,7 +59,7 @@ def test_another_games_house_rules_are_left_out() -> None:
         ({"seats": ["red=Anna"]}, ["2 to 4", "not 1"]),
         ({"seats": ["red=Anna", "yellow=Anna"]}, ["2 to 4", "not 1"]),
         ({"seats": ["red=A", "blue=B", "green=C", "yellow=D", "pink=E"]}, ["not 5", "pink"]),
-        ({"seats": ["purple=A", "red=B"]}, ["purple", "red, blue, yellow, green"]),
+        ({"seats": ["purple=A", "red=B"]}, ["purple", "red, blue, yellow and green"]),
         ({"seats": ["red"]}, ["--seat 'red'", "--seat red=Anna"]),
         ({"seats": ["=Anna"]}, ["'=Anna'"]),
         ({"seats": ["red="]}, ["'red='"]),
@@ -63,7 +69,7 @@ def test_another_games_house_rules_are_left_out() -> None:
         ({"rules": ["pass=never", "pass=always"]}, ["twice"]),
         ({"rules": ["max_extra_pops=1", "three_sixes_lose_turn=yes"]}, ["contradict"]),
         ({"game": "chess"}, ["chess", "trouble"]),
-        ({"game": "gearhead"}, ["red"]),
+        ({"game": "gearhead", "seats": ["red=A", "yellow=B"]}, ["red"]),
         ({"board": "chessboard"}, ["chessboard", "gearhead"]),
     ],
 )

@@ -49,7 +49,7 @@ def told(sentence: str) -> set[str]:
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_rooms_are_the_same(language: str) -> None:
     here, there = ({file.name for file in (FOLDER / one).glob("*.toml")} for one in (language, "en"))
-    assert here == there
+    assert here == there | {"problems.toml"}  # English problems stand where they arise
 
 
 @pytest.mark.parametrize("language", OTHERS)

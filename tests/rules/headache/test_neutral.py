@@ -155,7 +155,7 @@ def test_players_may_sit_anywhere() -> None:
         ({"starts": {"yellow": "X2"}}, "no START for blue"),
         ({"reserve": {"yellow": 0}}, "reserve tells nothing of blue"),
         ({"reserve": {"yellow": -1, "blue": 0}}, "reserve is"),
-        ({"reserve": {"yellow": 4, "blue": 0}}, "5 yellow men"),
+        ({"reserve": {"yellow": 4, "blue": 0}}, "yellow has 5 men"),
         ({"board": {"O1.9": ["yellow"]}}, "'O1.9' is no space"),
         ({"board": {"O1.2": []}}, "stack on O1.2"),
         ({"board": {"O1.2": ["red"]}}, "stack on O1.2"),
