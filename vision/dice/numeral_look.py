@@ -1,24 +1,28 @@
 """A printed numeral under a dome as the nets see it, which need not find the digit's strokes.
 
-The close look tells the digit in colour and with the die's sides, the net for numerals in grey and upright.
+The close look tells the digit in colour and with the die's sides, the net for numerals in grey and upright,
+and the shape of what is inked must be that of a digit: two of them that agree read it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations
+from math import prod
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.close_look import close_look
 from vision.dice.judge import ramp
 from vision.dice.looks import closely, leaning, spotted
-from vision.dice.numeral_net import CROP, FACE, numeral_net
-from vision.dice.outline import outlined
+from vision.dice.numeral_net import CROP, numeral_net
+from vision.dice.numeral_net import FACE as NET_FACE
+from vision.dice.outline import outlined, spot_square, upright
 from vision.dice.reading import Circle, DiceReading, Die
 from vision.dice.scene import Scene
-from vision.dice.spotter import NUMERAL, Spot, the_spotter
+from vision.dice.shapes import FACE, SIDE, bears_out, shape_of
+from vision.dice.spotter import NUMERAL, the_spotter
 
 __all__ = ["NumeralLook", "heard", "numeral_look", "shows_numeral"]
 
@@ -34,7 +38,7 @@ NOT_DENIED = 0.2
 NO_DOME = 2.2
 """Radius of the circle that is held to be a dome round a die in the open, in its sides."""
 
-SAYS = (0.5, 0.9)
+SAYS = (0.6, 0.97)
 """From the first chance on a net speaks for a digit; at the second it does so fully."""
 
 FLAT, LEANS = 0.4, 0.7
@@ -43,9 +47,9 @@ FLAT, LEANS = 0.4, 0.7
 
 @dataclass(frozen=True, slots=True)
 class NumeralLook:
-    """What the nets see: the die in pixels of the picture, its digit and how sure both are of it, its lean.
+    """What the nets see: the die in pixels of the picture, its digit and how sure two are of it, its lean.
 
-    `against` is how much either net speaks for another digit, or for none that could be told.
+    `against` is how much any of them speaks for another digit, or for none that could be told.
     """
 
     outline: NDArray[np.float64]
@@ -73,21 +77,29 @@ def numeral_look(scene: Scene) -> NumeralLook | None:
     if (spot.classes[NUMERAL] + look.classes[NUMERAL]) / 2 < LIKELY:
         return None
     from_near = np.append(1 - look.numerals.sum(), look.numerals)
-    upright = numeral_net().chances([_upright(scene, spot)])[0]
-    voices = np.array(
-        [[ramp(float(chance), *SAYS) for chance in chances] for chances in (from_near, upright)]
-    )
-    both = voices.prod(axis=0)[1:]
-    value = int((from_near * upright)[1:].argmax()) + 1
+    in_grey = numeral_net().chances([upright(scene.grey, spot, CROP, NET_FACE)])[0]
+    voices = np.array([[ramp(float(chance), *SAYS) for chance in net] for net in (from_near, in_grey)])
+    voices = np.vstack([voices, _by_shape(upright(scene.grey, spot, SIDE, FACE))])
+    agreed = np.max([voices[a] * voices[b] for a, b in combinations(range(3), 2)], axis=0)[1:]
+    value = int((agreed if agreed.any() else in_grey[1:]).argmax()) + 1
     return NumeralLook(
-        outline=scene.to_picture(
-            cv2.boxPoints((spot.centre, (spot.side, spot.side), spot.turn)).astype(float)
-        ),
+        outline=scene.to_picture(spot_square(spot)),
         value=value,
-        agreed=float(both[value - 1]),
+        agreed=float(agreed[value - 1]),
         against=float(np.delete(voices, value, axis=1).max()),
         lean=leaning(scene, scene.rim, spot, look),
     )
+
+
+def _by_shape(face: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """How far the shape on an upright face (SIDE, SIDE) bears out each digit: (7,), the first 0."""
+    voice = np.zeros(7)
+    for dark in (True, False):
+        shape = shape_of(face, dark)
+        if shape is not None:
+            borne_out = prod(bears_out(shape, shape.value).values())
+            voice[shape.value] = max(voice[shape.value], borne_out)
+    return voice
 
 
 def heard(reading: DiceReading, look: NumeralLook | None, sure: float) -> DiceReading:
@@ -121,16 +133,4 @@ def shows_numeral(picture: NDArray[np.uint8], die: Die, dome: Circle | None) -> 
     look = close_look().look(picture, (x, y), side, dome)
     return bool(
         look.classes[NUMERAL] > BORNE_OUT and all(spot.classes[NUMERAL] > NOT_DENIED for spot in here)
-    )
-
-
-def _upright(scene: Scene, spot: Spot) -> NDArray[np.uint8]:
-    """The die's top (CROP, CROP), its sides upright."""
-    angle, scale = np.radians(spot.turn), FACE / spot.side
-    turn = scale * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    matrix = np.column_stack([turn, (CROP - 1) / 2 - turn @ np.array(spot.centre)])
-    grey = cv2.GaussianBlur(scene.grey, (0, 0), 0.4 / scale) if scale < 1 else scene.grey
-    way = cv2.BORDER_REPLICATE
-    return np.asarray(
-        cv2.warpAffine(grey, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=way), np.uint8
     )

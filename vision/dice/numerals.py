@@ -23,7 +23,7 @@ from vision.dice.outline import outlined
 from vision.dice.reading import Circle, DiceReading, Die
 from vision.dice.scene import scene_of
 from vision.dice.settings import ReaderSettings
-from vision.dice.shapes import FACE, SIDE, Shape, shape_of
+from vision.dice.shapes import FACE, SIDE, Shape, bears_out, shape_of
 
 __all__ = ["or_numerals", "read_numerals"]
 
@@ -50,7 +50,6 @@ _SIDE_SHARE = 0.5
 _DOUBTED = 0.08
 _RIM = 0.6
 """A circle is a dome's rim if an edge of one sign runs along this share of it."""
-_HOLES = {1: (0,), 2: (0,), 3: (0,), 4: (0, 1), 5: (0,), 6: (1,)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -185,15 +184,9 @@ def _weighed(grey: Grey, faces: list[NumeralFace]) -> list[_Numeral]:
 
 def _terms(face: NumeralFace, chance: float, value: int, shape: Shape) -> dict[str, float]:
     """The named grounds for believing that a face shows a value, each 0 to 1."""
-    dashed = value == 6 and shape.parts == 2
     return {
         "net": ramp(chance, 0.6, 0.9),
-        "agreed": float(shape.value == value),
-        "like_it": ramp(shape.likeness, 0.7, 0.84),
-        "unlike_others": ramp(shape.margin, 0.0, 0.04),
-        "holes": 1.0 if shape.holes in _HOLES[value] else 0.3,
-        "size": min(ramp(shape.height, 0.24, 0.34), ramp(shape.height, 0.78, 0.66)),
-        "alone": 1.0 if shape.parts == 1 or dashed else ramp(shape.stray, 0.05, 0.015),
+        **bears_out(shape, value),
         "outline": min(ramp(face.edges[0], 0.02, 0.1), ramp(face.edges[1], 0.08, 0.2)),
         "contrast": ramp(face.glyph.contrast, 8, 18),
     }

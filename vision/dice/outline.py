@@ -1,4 +1,4 @@
-"""Dice as they are told, from the outlines in which they were seen."""
+"""Dice as they are told, from the outlines in which they were seen, and their tops cut out upright."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.dice.reading import Die, DieKind
 from vision.dice.spotter import Spot
 
-__all__ = ["outlined", "spot_square"]
+__all__ = ["outlined", "spot_square", "upright"]
 
 Floats = NDArray[np.float64]
 
@@ -41,3 +41,13 @@ def outlined(
 def spot_square(spot: Spot) -> Floats:
     """The corners (4, 2) of the square that the spotter tells, in the pixels of the spot."""
     return np.asarray(cv2.boxPoints((spot.centre, (spot.side, spot.side), spot.turn)), float)
+
+
+def upright(grey: NDArray[np.uint8], spot: Spot, side: int, face: float) -> NDArray[np.uint8]:
+    """A picture (side, side) in whose middle the top of a spotted die lies upright, `face` pixels a side."""
+    angle, scale = np.radians(spot.turn), face / spot.side
+    turn = scale * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    matrix = np.column_stack([turn, (side - 1) / 2 - turn @ np.array(spot.centre)])
+    soft = cv2.GaussianBlur(grey, (0, 0), 0.4 / scale) if scale < 1 else grey
+    size, edge = (side, side), cv2.BORDER_REPLICATE
+    return np.asarray(cv2.warpAffine(soft, matrix, size, flags=cv2.INTER_LINEAR, borderMode=edge), np.uint8)

@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.judge import ramp
 from vision.digits import FORMS, drawn_digit
 
-__all__ = ["FACE", "SIDE", "Shape", "shape_of"]
+__all__ = ["FACE", "SIDE", "Shape", "bears_out", "shape_of"]
 
 SIDE = 80
 """Side in pixels of the picture in which a face lies upright, in its middle."""
@@ -35,6 +36,8 @@ _ANGLES = np.add.outer(np.arange(0, 360, 90), np.arange(-16, 17, 8)).ravel()
 
 _INK = 0.5
 _LEAST_AREA = 60.0
+_HOLES_OF = {1: (0,), 2: (0,), 3: (0,), 4: (0, 1), 5: (0,), 6: (1, 2)}
+"""Holes that each digit may have; between a 6 and its dash there may be another."""
 _LEAST_SHARE = 0.12
 """A part of less than this share of the largest one's area is a speck."""
 
@@ -94,6 +97,19 @@ def shape_of(face: Grey, dark: bool) -> Shape | None:
         len(parts),
         stray,
     )
+
+
+def bears_out(shape: Shape, value: int) -> dict[str, float]:
+    """The named grounds, each 0 to 1, on which a shape bears out that a digit is on the face."""
+    dashed = value == 6 and shape.parts == 2
+    return {
+        "agreed": float(shape.value == value),
+        "like_it": ramp(shape.likeness, 0.7, 0.84),
+        "unlike_others": ramp(shape.margin, 0.0, 0.04),
+        "holes": 1.0 if shape.holes in _HOLES_OF[value] else 0.3,
+        "size": min(ramp(shape.height, 0.24, 0.34), ramp(shape.height, 0.78, 0.66)),
+        "alone": 1.0 if shape.parts == 1 or dashed else ramp(shape.stray, 0.05, 0.015),
+    }
 
 
 def _on_face(stats: NDArray[np.int32]) -> bool:

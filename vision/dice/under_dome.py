@@ -22,12 +22,13 @@ from vision.dice.judge import Face, ramp
 from vision.dice.lean import leans
 from vision.dice.looks import closely, leaning, moved_odds, spotted
 from vision.dice.net import second_opinion
-from vision.dice.outline import outlined, spot_square
+from vision.dice.numeral_net import CROP, FACE, numeral_net
+from vision.dice.outline import outlined, spot_square, upright
 from vision.dice.place import Place, faces_at
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.scene import Scene, scene_of
 from vision.dice.settings import ReaderSettings
-from vision.dice.spotter import BLANK, DOT, Spot, value_chances
+from vision.dice.spotter import BLANK, DOT, NUMERAL, Spot, value_chances
 
 __all__ = ["read_dome", "reconsidered"]
 
@@ -61,8 +62,15 @@ OTHER_COLOUR, OTHER_LIGHT = 15.0, 18.0
 HIDE_ONE = (2, 4)
 """Values that one pip in the middle would make others of."""
 
-LAMP_LEAVES = 0.3
-"""What a lamp that may hide a pip leaves of the confidence."""
+A_DIGIT, A_NUMERAL = 0.5, 0.45
+"""A mark may be no pip if the net for numerals gives it the first chance of being some digit, or if spotter
+and close look together give the die the second of having numerals."""
+
+LOOKED_AT_AS_DIGIT = (1.0, 0.8)
+"""The sizes of the die, in those that the spotter tells, at which the net for numerals looks at its mark."""
+
+DOUBT_LEAVES = 0.3
+"""What a lamp that may hide a pip leaves of the confidence, or a pip that may be a digit."""
 
 LEANS = 0.5
 """A die leans from this chance on."""
@@ -234,7 +242,9 @@ def _die(seen: _Witnessed, red_die: bool) -> Die:
     against = max(against, *(ramp(float(chances[0]), *UNTOLD_SAYS) for chances in nets))
     confidence = float(agreed[value - 1]) * (1 - against)
     if value in HIDE_ONE and _hides_a_pip(seen):
-        confidence *= LAMP_LEAVES
+        confidence *= DOUBT_LEAVES
+    if value == 1 and _shows_a_digit(seen):
+        confidence *= DOUBT_LEAVES
     flat = seen.lean < LEANS
     if flat:
         confidence *= ramp(seen.lean, LEANS, FLAT)
@@ -254,6 +264,18 @@ def _hides_a_pip(seen: _Witnessed) -> bool:
     more = middle - face
     white = middle.min() > LAMP and middle.min() - face.min() > LAMP_ABOVE
     return bool(white or np.ptp(more) > OTHER_COLOUR or np.abs(more).max() > OTHER_LIGHT)
+
+
+def _shows_a_digit(seen: _Witnessed) -> bool:
+    """Whether the one mark in the middle of a face may be a printed digit: a small 4 is like a pip."""
+    if seen.spot.classes[NUMERAL] + seen.closely.classes[NUMERAL] > A_NUMERAL:
+        return True
+    spots = [
+        replace(seen.spot, centre=seen.place.middle, side=size * seen.spot.side)
+        for size in LOOKED_AT_AS_DIGIT
+    ]
+    chances = numeral_net().chances([upright(seen.window.grey, spot, CROP, FACE) for spot in spots])
+    return bool(chances[:, 1:].max() > A_DIGIT)
 
 
 def _outlined(seen: _Witnessed, face: Face | None, value: int, flat: bool, confidence: float) -> Die:

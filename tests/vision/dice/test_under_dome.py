@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -131,6 +132,18 @@ def test_a_yellow_lamp_on_a_white_die_may_hide_a_pip_too(monkeypatch: pytest.Mon
     picture[114:127, 154:167] = (203, 223, 229)
     found = reading(monkeypatch, [spot(2)], sees(2, size=7), picture=picture)
     assert found is not None and (found.verdict, found.reason) == ("unsure", "glare_on_die")
+
+
+@pytest.mark.parametrize("drawn", ["a small 4", "a pip"])
+def test_a_small_digit_is_no_pip(drawn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = GREEN.copy()
+    picture[100:141, 140:181] = (120, 40, 60)
+    if drawn == "a pip":
+        picture[114:127, 154:167] = 240
+    else:
+        cv2.putText(picture, "4", (153, 128), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (240, 240, 240), 2, cv2.LINE_AA)
+    found = reading(monkeypatch, [spot(1)], sees(1, size=7), picture=picture)
+    assert found is not None and (found.verdict == "read") == (drawn == "a pip")
 
 
 def test_two_dice_where_one_belongs_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
