@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from vision.dice.reader import DiceReader
-from vision.dice.reading import DiceChoice
+from vision.dice.reading import Circle, DiceChoice
 from vision.pictures import load_picture
 from vision.pop import FrameHealth, PopFinder, find_place, frame_fault
 from vision.studio.dome import draw_dome, truth
@@ -30,6 +30,8 @@ from vision.studio.settings import Setting, Studio
 
 Picture = NDArray[np.uint8]
 Answer = int | None
+Reader = Callable[[Picture, Circle | None], Answer]
+Sample = tuple[Picture, int, Circle | None]
 CROPS = Path(__file__).resolve().parents[3] / "shared" / "dice" / "dev_crops"
 
 
@@ -57,7 +59,7 @@ class Score:
         return f"{name:<28}{shares}{statistics.median(self.times):9.2f}{quartile:9.2f}"
 
 
-def simple_blob_reader() -> Callable[[Picture], Answer]:
+def simple_blob_reader() -> Reader:
     """The way of most tutorials: OpenCV's SimpleBlobDetector, and pips that are near each other are a die.
 
     Blobs within a few of their own diameters belong together; the largest cluster of one to six is the die.
@@ -68,7 +70,7 @@ def simple_blob_reader() -> Callable[[Picture], Answer]:
     parameters.minArea = 12.0
     detector = cv2.SimpleBlobDetector_create(parameters)  # type: ignore[attr-defined]
 
-    def read(picture: Picture) -> Answer:
+    def read(picture: Picture, _: Circle | None) -> Answer:
         grey = cv2.medianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), 3)
         spots = detector.detect(grey)
         sizes = [len(cluster) for cluster in clusters([(*spot.pt, spot.size) for spot in spots])]
@@ -92,32 +94,34 @@ def clusters(spots: list[tuple[float, float, float]]) -> list[list[int]]:
     return found
 
 
-def our_reader(dice: DiceChoice) -> Callable[[Picture], Answer]:
-    """The project's reader, for one die."""
+def our_reader(dice: DiceChoice, known: bool = False) -> Reader:
+    """The project's reader, for one die; `known`: it is told where the dome is, as from a running camera."""
     reader = DiceReader()
 
-    def read(picture: Picture) -> Answer:
-        reading = reader.read(picture, dice=dice, expect=1)
+    def read(picture: Picture, dome: Circle | None) -> Answer:
+        reading = reader.read(picture, dice=dice, expect=1, dome=dome if known else None)
         return reading.values[0] if reading.verdict == "read" and reading.values else None
 
     return read
 
 
-def crops(number: int) -> Iterator[tuple[Picture, int]]:
+def crops(number: int) -> Iterator[Sample]:
     """Real single dice, evenly from all that there are."""
     with (CROPS / "labels.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     for row in rows[:: max(1, len(rows) // number)]:
-        yield load_picture(CROPS / row["file"]), int(row["value"])
+        yield load_picture(CROPS / row["file"]), int(row["value"]), None
 
 
-def domes(setting: Setting, number: int) -> Iterator[tuple[Picture, int]]:
+def domes(setting: Setting, number: int) -> Iterator[Sample]:
     """Drawn domes, a table for every five pops."""
     for seed in range(-(-number // 5)):
         studio = Studio(setting, 1000 + seed)
         for pop in range(5):
             scene = studio.pop(cocked=False)
-            yield draw_dome(scene, rng=np.random.default_rng(pop)), truth(scene).dice[0].value or 0
+            known = truth(scene)
+            dome = Circle(*known.centre, known.radius)
+            yield draw_dome(scene, rng=np.random.default_rng(pop)), known.dice[0].value or 0, dome
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -157,7 +161,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     print("frames of 640x480")
     gate()
-    sets: dict[str, tuple[DiceChoice, Iterator[tuple[Picture, int]]]] = {
+    sets: dict[str, tuple[DiceChoice, Iterator[Sample]]] = {
         f"domes, {setting.value}": ("trouble", domes(setting, args.pictures)) for setting in Setting
     }
     if CROPS.exists():
@@ -165,11 +169,13 @@ def main() -> None:
     print(f"\n{'':<28}{'right':>10}{'wrong':>10}{'refused':>10}{'median':>9}{'95 %':>9} ms")
     for name, (dice, pictures) in sets.items():
         readers = {"SimpleBlobDetector": simple_blob_reader(), "Pop Umpire": our_reader(dice)}
+        if dice != "any":
+            readers["Pop Umpire, dome known"] = our_reader(dice, known=True)
         scores = {reader: Score() for reader in readers}
-        for picture, value in pictures:
+        for picture, value, dome in pictures:
             for reader, read in readers.items():
                 start = time.process_time()
-                answer = read(picture)
+                answer = read(picture, dome)
                 scores[reader].add(answer, value, 1000 * (time.process_time() - start))
         print(name)
         for reader, score in scores.items():
