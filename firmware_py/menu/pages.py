@@ -114,7 +114,7 @@ class MainPage:
         acts: list[Item] = []
         if view.phase in (Phase.SETTING_UP, Phase.OVER):
             acts.append(Item(Say("menu.item.new_game"), GamePage()))
-        if view.phase is Phase.ILLEGAL_MOVE:
+        if view.may_accept:
             accepted = Accepted(at=at, by=BUTTONS, ply=view.ply)
             acts.append(Item(Say("menu.item.accept"), events=(accepted,)))
         if moment.wants.dice is not None:

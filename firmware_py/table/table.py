@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from firmware_py.table import acts, board, dice
+from firmware_py.table import acts, board, dice, toys
 from firmware_py.table.chain import Chain
 from firmware_py.table.events import (
     Aborted,
@@ -48,7 +48,7 @@ from firmware_py.table.events import (
     Undone,
 )
 from firmware_py.table.values import Address, Fault, Fix, Phase, Ply, Pointing, Say
-from rules import Answer, Choice, Colour, Cup, Entry, Fact, Game, Over, Pieces, State
+from rules import Answer, Choice, Colour, Cup, Entry, Fact, Game, Move, Over, Pieces, State
 from rules import game as game_of
 
 __all__ = ["PATIENCE_SECONDS", "Table", "journalled", "replay"]
@@ -149,6 +149,12 @@ class Table:
         return self.aborted or self.refused is not None or len(self.plies) > 1
 
     @property
+    @property
+    def may_accept(self) -> bool:
+        """Whether people could let stand what was refused, or what was seen on the board."""
+        refused = self.stands is not None or isinstance(self.refused, Move)
+        return refused and self.phase not in (Phase.PAUSED, Phase.OVER)
+
     def phase(self) -> Phase:
         """Where the evening stands, in one word."""
         if self.started is None:

@@ -7,7 +7,7 @@ from typing import Any
 from firmware_py.table import Fix, Phase, Table, wants
 from firmware_py.view import OptionView, Say, TableView
 from firmware_py.words import Words
-from rules import Move, Pieces, Toy, game
+from rules import Pieces, Toy, game
 from rules.options import write_value
 
 __all__ = ["house_rules", "pieces_of", "said", "snapshot", "value_in_words"]
@@ -65,7 +65,7 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
         "may": {
             "undo": view.may_undo,
             "pass": view.may_pass,
-            "accept": isinstance(table.refused, Move),
+            "accept": view.may_accept,
             "pause": view.phase not in {*_OPEN, Phase.PAUSED},
             "resume": view.phase is Phase.PAUSED,
             "abort": view.phase not in _OPEN,
