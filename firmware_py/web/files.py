@@ -33,13 +33,19 @@ _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
 @cache
 def page_file(name: str) -> tuple[bytes, str] | None:
-    """A file of the page and its entity tag; None if there is none of that name."""
+    """A file of the page and its entity tag; None if there is none of that name.
+
+    What all HTML files have in their head stands in `head.part`.
+    """
     if name.rpartition(".")[2] not in MEDIA or "/" in name or name.startswith("."):
         return None
     file = resources.files("firmware_py.web") / "page" / name
     if not file.is_file():
         return None
     content = file.read_bytes()
+    if name.endswith(".html"):
+        head = (resources.files("firmware_py.web") / "page" / "head.part").read_bytes()
+        content = content.replace(b"{head}\n", head)
     return content, _tag(content)
 
 

@@ -130,6 +130,14 @@ def test_whoever_watches_is_told_that_pictures_are_kept(served: Any, tmp_path: P
     assert labels["kept_in"] == "Pictures of the dome are kept in {where}."
 
 
+def test_the_pages_share_a_head(served: Any) -> None:
+    for path in ("/", "/club", "/page/calibrate.html"):
+        page = served.call("GET", path).body.decode()
+        assert page.count('<link rel="stylesheet" href="/page/style.css">') == 1
+        assert "{" not in page
+    assert served.call("GET", "/page/head.part").status == 404
+
+
 class Shelf:
     """Two recorded games."""
 
