@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import shutil
 import wave
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from firmware_py.errors import ConfigError, DeviceError
 from firmware_py.shows import voice
 from firmware_py.shows.voice import Espeak, Night, Voice, VoiceSettings, WavFolder
 from firmware_py.table.events import Answered, DiceGiven, Failed, Undone
-from firmware_py.view import TableView, view
+from firmware_py.view import Fault, TableView, view
 from firmware_py.words import LANGUAGES, Words
 from rules import Move
 
@@ -161,6 +162,28 @@ def test_the_sound_is_speech_and_softer_at_night(tmp_path: Path) -> None:
     assert _level(soft) < 0.6 * _level(loud)
     assert np.array_equal(loud, again)
     assert np.abs(loud).max() < 1.0
+
+
+@needs_espeak
+def test_levels_classes_and_night_are_heard_in_the_sound(capture: list[TableView], tmp_path: Path) -> None:
+    def evening(name: str, settings: VoiceSettings, time: dt.time = NOON) -> Any:
+        """All that is said of the game, as one sound."""
+        told = Voice(WORDS, WavFolder(tmp_path / name, "en"), settings, lambda: time)
+        told.open()
+        for number, shown in enumerate(
+            [*capture, replace(capture[-1], faults=(Fault("OLED", "It is gone."),))]
+        ):
+            told.show(shown, float(number))
+        return np.concatenate([_sound(file) for file in sorted((tmp_path / name).iterdir())])
+
+    little, usual, everything = (evening(level, VoiceSettings(level)) for level in LEVELS)
+    assert 1.0 < len(little) / 22050 < len(usual) / 22050 - 1.0 < len(everything) / 22050 - 2.0
+    for kind in ("die", "turn", "capture", "verdict", "fault"):  # what happens in these moments
+        without = evening(f"no-{kind}", VoiceSettings("all", frozenset({kind})))
+        assert len(without) < len(everything) - 0.2 * 22050, f"{kind} is still heard"
+    night = evening("night", VoiceSettings("all", night=Night(dt.time(22), dt.time(7))), NIGHT)
+    assert len(night) == len(little), "at night the least is said"
+    assert _level(night) < 0.6 * _level(little)
 
 
 @needs_espeak
