@@ -300,8 +300,8 @@ def _told(seen: _Witnessed, die: Die, sure: float, number: int) -> DiceReading:
     return DiceReading("read", (die,), None, "dice_read")
 
 
-RED_SURE = 0.7
-"""Both nets together must give this chance to the dot or to the blank face."""
+RED_SURE = 0.55
+"""Both nets together must give this chance to the dot or to the blank face; they hardly confuse the two."""
 
 RED_LEAST, RED_MOST = 16.0, 12.0
 """Levels of red over the face: a dot has at least the first, a blank face nowhere more than the second."""
