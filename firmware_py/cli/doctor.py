@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from firmware_py.cli.checking.cameras import check_board_camera, check_camera
 from firmware_py.cli.checking.findings import Finding, Health, Machine
 from firmware_py.cli.checking.machine import (
     check_clock,
@@ -22,7 +23,6 @@ from firmware_py.cli.checking.machine import (
     check_service,
 )
 from firmware_py.cli.checking.parts import (
-    check_camera,
     check_oled,
     check_pins,
     check_sound,
@@ -50,7 +50,11 @@ def doctor(
     leds: Annotated[bool, typer.Option("--leds", help="Light one LED of the strip after the other.")] = False,
     photo: Annotated[
         Path | None,
-        typer.Option("--photo", metavar="FILE", help="Keep a photo of the dome and its reading."),
+        typer.Option(
+            "--photo",
+            metavar="FILE",
+            help="Keep a photo of the dome and its reading; of the board as FILE-board.",
+        ),
     ] = None,
     config: Annotated[Path | None, CONFIG_FLAG] = None,
     state_folder: Annotated[Path | None, STATE_FLAG] = None,
@@ -96,6 +100,7 @@ def checks(
     yield from check_oled(config.oled, machine)
     yield from check_strip(config.strip, setup.layout, machine)
     yield from check_camera(config, machine, setup.game.name)
+    yield from check_board_camera(config, machine, setup.layout, folder)
     yield from check_sound(config.voice.on, machine)
     yield from check_page(config.web, machine)
     yield from check_service(machine)
@@ -107,7 +112,7 @@ def checks(
         if leds:
             yield from trials.walk_over_leds(config, setup.layout, time.sleep)
         if photo is not None:
-            yield from trials.photo_of_dome(config, setup.game.name, photo)
+            yield from trials.photos(config, setup.game.name, setup.layout, folder, photo)
 
 
 def _print(console: Console, finding: Finding) -> None:

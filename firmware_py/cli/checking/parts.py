@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_py.cli.checking.findings import Finding, Health, Machine
-from firmware_py.cli.playing.cameras import make_frames
-from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.serving.parts import make_switches, strip_settings
-from firmware_py.config import Config, GpioConfig, OledConfig, StripConfig
+from firmware_py.config import GpioConfig, OledConfig, StripConfig
 from firmware_py.errors import DeviceError
-from firmware_py.senses.frames import Frame
 from firmware_py.shows.leds import leds_of
 from firmware_py.shows.ws281x import BUFFER_FILE, most_leds
 from hardware.layout import Layout
 
-__all__ = ["check_camera", "check_oled", "check_pins", "check_sound", "check_strip", "take_picture"]
+__all__ = ["check_oled", "check_pins", "check_sound", "check_strip"]
 
 _ADDRESSES = (0x3C, 0x3D)
 _USUAL_BUFFER = 4096
@@ -143,44 +140,3 @@ def check_sound(wanted: bool, machine: Machine) -> Iterator[Finding]:
         yield Finding("sound", Health.BROKEN, "This machine has no sound card.", remedy)
     else:
         yield Finding("sound", Health.WORKS, "espeak-ng and a sound card are there.")
-
-
-def check_camera(config: Config, machine: Machine, game: str) -> Iterator[Finding]:
-    """Whether the camera of the dice gives a picture."""
-    if config.dice.source != "camera":
-        yield Finding("camera", Health.OFF, f"The dice are {config.dice.source}: no camera is needed.")
-        return
-    try:
-        frame = take_picture(config, game)
-    except DeviceError as error:
-        users = machine.users_of("/dev/video") or machine.users_of("/dev/media")
-        remedy = f"It is held by {', '.join(users)}." if users else "Check camera.use, and the cable."
-        yield Finding("camera", Health.BROKEN, str(error), remedy)
-        return
-    height, width = frame.picture.shape[:2]
-    mean, spread = float(frame.picture.mean()), float(frame.picture.std())
-    if mean < 20 or mean > 235 or spread < 6:
-        looks = "dark" if mean < 20 else "white" if mean > 235 else "blank"
-        yield Finding(
-            "camera", Health.BROKEN, f"Its picture ({width} by {height}) is {looks}.",
-            "Take the cap off, or give the dome more, or less, light.",
-        )  # fmt: skip
-        return
-    yield Finding("camera", Health.WORKS, f"It gives pictures of {width} by {height}; --photo keeps one.")
-
-
-def take_picture(config: Config, game: str) -> Frame:
-    """A picture of the dome from the configured camera.
-
-    Raises:
-        DeviceError: if there is none.
-    """
-    frames = make_frames(config, Throwing(game))
-    try:
-        frames.open()
-        frame = frames.read()
-    finally:
-        frames.close()
-    if frame is None:
-        raise DeviceError(f"{frames.name}: there are no more pictures.")
-    return frame

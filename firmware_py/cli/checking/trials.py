@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from firmware_py.cli.checking.cameras import in_colours, take_board_picture, take_picture
 from firmware_py.cli.checking.findings import Finding, Health
-from firmware_py.cli.checking.parts import take_picture
 from firmware_py.cli.reasons import reading_in_words, reason_of
 from firmware_py.cli.serving.parts import oled_settings, strip_settings
 from firmware_py.config import Config
 from firmware_py.errors import DeviceError
+from firmware_py.senses.board_place import calibrated
 from firmware_py.shows.colours import OFF, RGB, WHITE, light_of
 from firmware_py.shows.display import Panel
 from firmware_py.shows.font import draw_text
@@ -22,12 +25,16 @@ from firmware_py.shows.oled import HEIGHT, WIDTH
 from firmware_py.shows.ws281x import LedStrip
 from firmware_py.words import Words
 from hardware.layout import Layout
+from vision.board.chess_overlay import draw_chess
+from vision.board.chess_reader import ChessReader
+from vision.board.overlay import draw
+from vision.board.watcher import BoardWatcher
 from vision.dice.overlay import draw_reading
 from vision.dice.reader import DiceReader
 from vision.dice.settings import ReaderSettings
 from vision.pop import find_place, glare_of, glare_reading
 
-__all__ = ["photo_of_dome", "picture_for_oled", "show_on_oled", "walk_over_leds"]
+__all__ = ["photo_of_board", "photo_of_dome", "photos", "picture_for_oled", "show_on_oled", "walk_over_leds"]
 
 _STEP_SECONDS = 0.12
 
@@ -89,6 +96,54 @@ def walk_over_leds(config: Config, layout: Layout, wait: Callable[[float], None]
         f"{len(order)} LEDs were lit in the order {order[0][1]}, {order[1][1]}, ..., red first, then green.",
         "If colours were swapped: set strip.order; if places were: write [leds] of the board's layout.",
     )
+
+
+def photos(config: Config, game: str, layout: Layout, folder: Path, file: Path) -> Iterator[Finding]:
+    """Take photos of the dome, and of the board beside it, as far as there are cameras for them.
+
+    Args:
+        folder: where the calibration of the board is kept.
+        file: of the dome's photo; that of the board gets "-board" to its name.
+    """
+    if config.dice.source in ("camera", "virtual") or not config.board_camera.on:
+        yield from photo_of_dome(config, game, file)
+    if config.board_camera.on:
+        yield from photo_of_board(config, layout, folder, file.with_stem(f"{file.stem}-board"))
+
+
+def photo_of_board(config: Config, layout: Layout, folder: Path, file: Path) -> Iterator[Finding]:
+    """Take a photo of the board, write into it what is seen on it, and keep it."""
+    try:
+        picture = in_colours(take_board_picture(config).picture)
+    except DeviceError as error:
+        yield Finding("board photo", Health.BROKEN, str(error))
+        return
+    try:
+        known, watcher = calibrated(folder, layout)
+    except DeviceError as error:
+        said, drawn = str(error), picture
+    else:
+        said, drawn = _board_seen(picture, known, watcher)
+    if not cv2.imwrite(str(file), drawn):
+        yield Finding("board photo", Health.BROKEN, f"{file} cannot be written.", "Name a .png or .jpg file.")
+        return
+    yield Finding("board photo", Health.NOTE, f"{file}: {said}")
+
+
+def _board_seen(
+    picture: NDArray[np.uint8], layout: Layout, watcher: BoardWatcher | ChessReader
+) -> tuple[str, NDArray[np.uint8]]:
+    """What a picture (H, W, 3) of a board shows, in words, and drawn into it."""
+    drawn: NDArray[np.uint8]
+    if isinstance(watcher, ChessReader):
+        toys = watcher.look_closely(picture)
+        seen, drawn = toys.seen, draw_chess(picture, toys, layout)
+    else:
+        men = watcher.look_closely(picture)
+        seen, drawn = men.seen, draw(picture, men, layout)
+    said = Words().say(f"board.reason.{seen.reason}", seen.facts)
+    sure = ", ".join(f"{space} {top}" for space, top in seen.tops.items())
+    return f"{said} Seen for sure: {sure or 'nothing'}.", drawn
 
 
 def photo_of_dome(config: Config, game: str, file: Path) -> Iterator[Finding]:

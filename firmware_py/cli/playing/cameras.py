@@ -22,7 +22,7 @@ from firmware_py.senses.shared_camera import PhotoTable, SharedCamera
 from firmware_py.senses.video import VideoFile, Webcam
 from hardware.layout import Layout
 
-__all__ = ["Overhead", "make_frames", "make_overhead"]
+__all__ = ["Overhead", "camera_of", "make_frames", "make_overhead"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def make_overhead(config: Config, throwing: Throwing, layout: Layout, folder: Pa
     eye = BoardEye(lambda: calibrated(folder, layout))
     if config.board_camera.same:
         return _over_both(config, throwing, eye)
-    source = _source(config.board_camera, throwing.seed)
+    source = camera_of(config.board_camera, throwing.seed)
     recorded = isinstance(source, PictureFolder | VideoFile)
     if isinstance(source, PictureFolder):
         source = PictureFilm(source, config.board_camera.fps)
@@ -64,7 +64,7 @@ def make_overhead(config: Config, throwing: Throwing, layout: Layout, folder: Pa
 
 def _over_both(config: Config, throwing: Throwing, eye: BoardEye) -> Overhead:
     """One camera for dome and board."""
-    source = _source(config.camera, throwing.seed)
+    source = camera_of(config.camera, throwing.seed)
     for_dice = config.dice.source == "camera"
     if not source.live:
         photos = PhotoTable(source)
@@ -85,15 +85,19 @@ def make_frames(config: Config, throwing: Throwing) -> FrameSource:
     if config.dice.source == "virtual":
         drawn = secrets.randbits(32) if seed is None else seed
         return DrawnDome(drawn, "headache" if throwing.game == "headache" else "trouble")
-    return _newest(_source(config.camera, seed))
+    return _newest(camera_of(config.camera, seed))
 
 
 def _newest(source: FrameSource) -> FrameSource:
     return NewestFrame(source) if isinstance(source, PiCamera | Webcam) else source
 
 
-def _source(camera: CameraConfig, seed: int | None) -> FrameSource:
-    """The camera itself."""
+def camera_of(camera: CameraConfig, seed: int | None) -> FrameSource:
+    """The camera that a section of the configuration names, not opened yet.
+
+    Raises:
+        DeviceError: if it names none.
+    """
     shuffled = random.Random(seed) if camera.shuffle or seed is not None else None
     return _pi_camera(camera) or frame_source(camera.use, shuffled=shuffled)
 

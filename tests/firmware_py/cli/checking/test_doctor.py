@@ -12,13 +12,17 @@ import numpy as np
 import pytest
 
 from firmware_py.cli.app import main
+from firmware_py.cli.checking import cameras
 from firmware_py.cli.checking.findings import Finding, Health, Machine
 from firmware_py.cli.checking.machine import installer
 from firmware_py.cli.checking.trials import picture_for_oled
 from firmware_py.cli.doctor import checks
 from firmware_py.cli.setup import FoundConfig
 from firmware_py.config import check_config
+from firmware_py.senses.board_drawn import DrawnBoard
+from firmware_py.senses.frames import Frame
 from firmware_py.shows.display import OledSettings, Panel
+from hardware.layout import load_layout
 from tests.firmware_py.shows.wires import Chip
 
 
@@ -55,10 +59,11 @@ def test_where_all_is_well_nothing_is_to_be_done(machine: Machine, tmp_path: Pat
     others = {
         part: finding.health for part, finding in findings.items() if finding.health is not Health.WORKS
     }
-    assert others == {"camera": Health.OFF, "sound": Health.OFF, "kept pictures": Health.OFF}
+    assert others == dict.fromkeys(("camera", "board camera", "sound", "kept pictures"), Health.OFF)
     assert set(findings) == {
         "installation", "configuration", "games", "clock", "dome switch", "choose button", "confirm button",
-        "undo button", "OLED", "LED strip", "camera", "sound", "page", "service", "kept pictures",
+        "undo button", "OLED", "LED strip", "camera", "board camera", "sound", "page", "service",
+        "kept pictures",
     }  # fmt: skip
 
 
@@ -160,6 +165,88 @@ def test_a_camera_that_is_missing_is_told(machine: Machine, tmp_path: Path) -> N
     finding = look(machine, tmp_path, dice={"source": "camera"}, camera={"use": "pi"})["camera"]
     assert finding.health is Health.BROKEN
     assert "picamera2" in finding.found
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A photograph of a board with corner tags, set up for a game."""
+    drawn = DrawnBoard(load_layout("trouble-tags"), seed=8)
+    drawn.stand({"RH1": ("red",), "T5": ("blue",)})
+    file = tmp_path_factory.mktemp("board") / "board.png"
+    cv2.imwrite(str(file), drawn.picture())
+    return file
+
+
+BOARD: dict[str, object] = {"board": "trouble-tags"}
+
+
+def test_the_camera_over_the_board_is_looked_at_too(machine: Machine, tmp_path: Path, board: Path) -> None:
+    photo = {"use": str(board)}
+    finding = look(machine, tmp_path, table=BOARD, board_camera=photo)["board camera"]
+    assert finding.health is Health.WORKS
+    assert "by tags" in finding.found
+    both = look(machine, tmp_path, table=BOARD, board_camera={"use": "same"}, camera=photo)
+    assert both["board camera"].health is Health.WORKS
+
+
+def test_what_is_wrong_with_the_camera_over_the_board_is_told(
+    machine: Machine, tmp_path: Path, board: Path
+) -> None:
+    def over(use: str, table: dict[str, object] = BOARD, **more: dict[str, object]) -> Finding:
+        return look(machine, tmp_path, table=table, board_camera={"use": use}, **more)["board camera"]
+
+    missing = over("pi1")
+    assert (missing.health, "picamera2" in missing.found) == (Health.BROKEN, True)
+    assert "board_camera.use" in missing.remedy
+    assert "umpire calibrate" in over(str(board), {"board": "trouble"}).found
+    twice = over("pi", dice={"source": "camera"}, camera={"use": "pi"})
+    assert "same" in twice.remedy
+    cv2.imwrite(str(tmp_path / "dark.png"), np.zeros((480, 640, 3), np.uint8))
+    assert "dark" in over(str(tmp_path / "dark.png")).found
+    noise = np.random.default_rng(1).integers(60, 200, (480, 640), np.uint8)
+    cv2.imwrite(str(tmp_path / "cloth.png"), noise)
+    nothing = over(str(tmp_path / "cloth.png"))
+    assert nothing.health is Health.NOTE
+    assert "umpire calibrate" in nothing.remedy
+
+
+def test_photos_of_dome_and_board_are_kept_side_by_side(
+    tmp_path: Path, board: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, photo = tmp_path / "config.toml", tmp_path / "photo.png"
+    file.write_text(f'[table]\nboard = "trouble-tags"\n[board_camera]\nuse = "{board}"\n')
+    main(["doctor", "--json", "--photo", str(photo), "--config", str(file), "--state", str(tmp_path)])
+    found = {one["part"]: one for one in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert photo.is_file()
+    assert (tmp_path / "photo-board.png").is_file()
+    assert found["board camera"]["health"] == "works"
+    assert "T5 blue" in found["board photo"]["found"]
+
+
+class Warming:
+    """A camera whose first pictures are dark."""
+
+    name, live = "warming camera", True
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def open(self) -> None: ...
+
+    def read(self) -> Frame:
+        self._count += 1
+        level = 5 if self._count < 9 else 120
+        return Frame(np.random.default_rng(1).integers(level - 5, level + 20, (48, 64, 3), np.uint8))
+
+    def close(self) -> None: ...
+
+
+def test_a_camera_may_find_its_exposure_before_it_is_judged(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cameras, "make_frames", lambda config, throwing: Warming())
+    finding = look(machine, tmp_path, dice={"source": "camera"}, camera={"use": "pi"})["camera"]
+    assert finding.health is Health.WORKS
 
 
 def test_a_table_that_cannot_speak_is_told(machine: Machine, tmp_path: Path) -> None:
