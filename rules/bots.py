@@ -4,10 +4,10 @@
 
     decide(state, "greedy", random.Random())      # Move("T5", "T9")
 
-Three strengths: "random" picks any answer; "greedy" takes what leaves it best at the end of its turn, by the
-counts of the game (`Tally`), and does not think of what the others will do; "playouts" plays each answer on
-many times and takes the one that fares best. None passes while it can do something else, and none knows more
-than a person at the table.
+Three strengths: "random" picks any answer; "greedy" takes what leaves it best once that is done, by the
+counts of the game (`Tally`), and thinks no further; "playouts" plays on many times after each answer and
+takes the one that fares best. None passes while it can do something else, and none knows more than a person
+at the table.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from statistics import fmean as mean
+from statistics import variance
 from typing import Final, Literal, TypeAlias, cast, get_args
 
 from rules.core import PASS, Answer, Choice, Colour, Over, Seat, State
@@ -37,12 +39,12 @@ WORTH: Final = {"finish": 2.0, "score": 1.0, "home": -1.5, "captive": -1.5}
 """What a piece is worth to its team by where it is, or a point, by the words of `Tally`."""
 
 _WON: Final = 1000.0
-_PLAYOUTS: Final = 2000
-"""Games played for each answer where many are played at once."""
-_TRIES: Final = 120
+_PLAYOUTS: Final = 6000
+"""Games shared by all answers where many are played at once."""
+_TRIES: Final = {"greedy": 40, "playouts": 60}
 """Stretches of play shared by all answers where the game's own engine plays them, one after the other."""
-_TURNS: Final = {"greedy": 0, "playouts": 2}
-"""How many times the move may change hands in such a stretch."""
+_FEWEST: Final = 4
+"""Of these each answer gets so many at least."""
 
 
 def strength_of(player: str) -> Strength | None:
@@ -78,38 +80,88 @@ def decide(state: State, strength: Strength, rng: random.Random) -> Answer | Non
         return rng.choice(options)
     rng.shuffle(options)  # equals are told apart by chance
     if strength == "playouts" and many_at_once(state):
-        found = hint(state, rng, _PLAYOUTS)
+        found = hint(state, rng, _PLAYOUTS // len(options))
         assert found is not None, "the state waits for a choice"
         return max(options, key=lambda option: found.chances[option])
-    tries, turns = max(1, _TRIES // len(options)), _TURNS[strength]
-    fares = {option: _fares(state.after(option)[0], waits.colour, turns, tries, rng) for option in options}
-    return max(options, key=fares.__getitem__)
+    tries = max(_FEWEST, _TRIES[strength] // len(options))
+    follows = [state.after(option)[0] for option in options]
+    if strength == "greedy":
+        fares = [_soon(after, waits.colour, tries, rng) for after in follows]
+    else:
+        fares = _later([_stretches(after, waits.colour, tries, rng) for after in follows])
+    return options[max(range(len(options)), key=fares.__getitem__)]
 
 
-def standing(state: State, colour: Colour) -> float:
-    """How well a team stands: its counts by `WORTH` less those of the others, and more than all if it won."""
+def standing(state: State, colour: Colour, *, hopes: bool = False) -> float:
+    """How well a team stands: its counts by `WORTH` less those of the others, and more than all if it won.
+
+    `hopes`: what the pieces promise counts as well.
+    """
     waits, teams = state.awaits, state.tally.teams
     won = _WON * shares(state, waits)[colour] if isinstance(waits, Over) else 0.0
     player = next(seat.player for seat in state.seats if seat.colour == colour)
     own = {seat.colour for seat in state.seats if seat.player == player}
+    promise = state.promise if hopes else {}
     worth = {
-        team: sum(WORTH.get(word, 0.0) * count for word, count in counts.items())
+        team: promise.get(team, 0.0) + sum(WORTH.get(word, 0.0) * count for word, count in counts.items())
         for team, counts in teams.items()
     }
     return won + sum(value if team in own else -value for team, value in worth.items())
 
 
-def _fares(state: State, colour: Colour, turns: int, tries: int, rng: random.Random) -> float:
-    """How well a team stands on average once the move has changed hands some more times, at random."""
-    return sum(standing(_a_stretch(state, colour, turns, rng), colour) for _ in range(tries)) / tries
+def _soon(state: State, colour: Colour, tries: int, rng: random.Random) -> float:
+    """How well a team stands on average once the piece that an answer moves has done all it does."""
+    if _is_done(state, colour):
+        return standing(state, colour)
+    return mean(standing(_done(state, colour, rng), colour) for _ in range(tries))
 
 
-def _a_stretch(state: State, turn: Colour, turns: int, rng: random.Random) -> State:
-    """A state after the move has changed hands `turns` times more than once, all played at random."""
-    while not isinstance(waits := state.awaits, Over):
-        if waits.colour != turn:
-            turn, turns = waits.colour, turns - 1
-        if turns < 0:
-            break
-        state = state.after(at_random(waits, rng))[0]
+def _stretches(state: State, colour: Colour, tries: int, rng: random.Random) -> list[tuple[float, float]]:
+    """How well a team stands once the piece has done all it does, and how much better once the others have
+    had their turn, played at random: try by try."""
+    found = []
+    for _ in range(tries):
+        soon = _done(state, colour, rng)
+        now = standing(soon, colour, hopes=True)
+        found.append((now, standing(_after_others(soon, colour, rng), colour, hopes=True) - now))
+    return found
+
+
+def _later(tried: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
+    """How each of some answers fares by its tries.
+
+    What the others then do differs by chance more than by answer: it counts only by the part of its spread
+    that chance does not explain (James and Stein 1961).
+    """
+    soon, later = ([mean(one[k] for one in tries) for tries in tried] for k in (0, 1))
+    chance = mean(variance([one[1] for one in tries]) / len(tries) for tries in tried)
+    spread = variance(later)
+    part = max(0.0, 1.0 - chance / spread) if spread > 0 else 0.0
+    return [now + part * then for now, then in zip(soon, later, strict=True)]
+
+
+def _is_done(state: State, colour: Colour) -> bool:
+    """Whether no piece of a team is in the middle of its move."""
+    waits = state.awaits
+    return isinstance(waits, Over) or waits.at is None or waits.colour != colour
+
+
+def _done(state: State, colour: Colour, rng: random.Random) -> State:
+    """A state once no piece is in the middle of its move, what is left open played at random."""
+    while not _is_done(state, colour):
+        state = _at_random(state, rng)
     return state
+
+
+def _after_others(state: State, colour: Colour, rng: random.Random) -> State:
+    """A state once the others have had a turn each, or the game is over, all played at random."""
+    for own in (True, False):
+        while not isinstance(waits := state.awaits, Over) and (waits.colour == colour) is own:
+            state = _at_random(state, rng)
+    return state
+
+
+def _at_random(state: State, rng: random.Random) -> State:
+    waits = state.awaits
+    assert not isinstance(waits, Over), "nothing follows after the end"
+    return state.after(at_random(waits, rng))[0]

@@ -329,6 +329,10 @@ class State(Protocol):
     def tally(self) -> Tally:
         """How the game stands, in numbers; where there are no pieces of a sort, it has no entry."""
 
+    @property
+    def promise(self) -> Mapping[Colour, float]:
+        """The points that each team may hope for beyond those it has, roughly; empty where none count."""
+
     def same_match(self, other: object) -> bool:
         """Whether another state has the same seats, board and house rules."""
 

@@ -6,13 +6,14 @@ from it, so that a state is small and quick to make.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from rules.core import Answer, Awaits, Chance, Choice, Colour, Dice, Over, Seat
 from rules.errors import IllegalAnswerError
 from rules.options import Options
-
 from rules.problem import Problem
+
 __all__ = ["BaseMatch", "Moment"]
 
 
@@ -74,6 +75,11 @@ class Moment:
     def same_match(self: _HasMatch, other: object) -> bool:
         """Whether another state has the same seats, board and house rules."""
         return isinstance(other, _HasMatch) and self.match == other.match
+
+    @property
+    def promise(self) -> Mapping[Colour, float]:
+        """The points that each team may hope for: none, where men are counted."""
+        return {}
 
     @property
     def awaits(self) -> Awaits:

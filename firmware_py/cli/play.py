@@ -26,6 +26,7 @@ from firmware_py.cli.playing.flags import (
     BoardFlag,
     BumpsFlag,
     CameraFlag,
+    CupFlag,
     DiceSourceFlag,
     DieOnlyFlag,
     FastFlag,
@@ -59,7 +60,7 @@ from firmware_py.cli.setup import (
     state,
     words_of,
 )
-from firmware_py.config import Config
+from firmware_py.config import Config, CupConfig
 from firmware_py.errors import UmpireError
 from firmware_py.journal import GameInfo, Journal
 from firmware_py.table import Phase, Table
@@ -84,6 +85,7 @@ def play(
     virtual: VirtualFlag = False,
     camera: CameraFlag = None,
     dice_source: DiceSourceFlag = None,
+    cup: CupFlag = None,
     die_only: DieOnlyFlag = False,
     board_camera: BoardCameraFlag = False,
     slips: SlipsFlag = 0.0,
@@ -116,6 +118,8 @@ def play(
         return
     in_effect = players_in_words(with_kept(found.config, keep), words)
     in_effect = _with_flags(in_effect, virtual=virtual, camera=camera, source=dice_source, web=web)
+    if cup is not None:
+        in_effect = in_effect.model_copy(update={"cup": CupConfig(source=cup)})
     if die_only:
         of_a_game = {"--auto": auto, "--new": new, "--resume": resume, "--web": web}
         of_a_game |= {"--seat": bool(seat), "--rule": bool(rule), "--board": bool(board)}
@@ -123,8 +127,8 @@ def play(
         manner = Manner(fast=fast, seed=seed, png=png)
         _only_the_dice(game or in_effect.table.game, in_effect, manner, words, state(state_folder))
         return
-    if auto and in_effect.dice.source == "hand":
-        raise UsageError("--auto cannot enter dice by hand: give another --dice-source.")
+    if auto and "hand" in (in_effect.dice.source, in_effect.cup.source):
+        raise UsageError("--auto cannot enter dice or counters by hand: give another --dice-source or --cup.")
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
     asking = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto
     ask, another = _asked_in(words) if asking else None, bool(seat or game or rule or board)

@@ -1,5 +1,6 @@
 """The configuration: one TOML file, strictly read, and the folders where things lie."""
 
+from firmware_py.config.cup import CupConfig, CupSource
 from firmware_py.config.example import commented_example, to_toml
 from firmware_py.config.keep import KeepConfig
 from firmware_py.config.load import check_config, load_config
@@ -14,6 +15,8 @@ __all__ = [
     "BoardCameraConfig",
     "CameraConfig",
     "Config",
+    "CupConfig",
+    "CupSource",
     "DiceConfig",
     "GpioConfig",
     "KeepConfig",

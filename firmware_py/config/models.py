@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from firmware_py.config.cup import CupConfig
 from firmware_py.config.keep import KeepConfig
 from firmware_py.config.mqtt import MqttConfig
 from firmware_py.config.parts import BoardCameraConfig, CameraConfig, GpioConfig, OledConfig, StripConfig
@@ -126,6 +127,7 @@ class Config(Section):
     )
     table: TableConfig = TableConfig()
     dice: DiceConfig = DiceConfig()
+    cup: CupConfig = CupConfig()
     camera: CameraConfig = CameraConfig()
     board_camera: BoardCameraConfig = BoardCameraConfig()
     gpio: GpioConfig = GpioConfig()

@@ -23,13 +23,14 @@ from firmware_py.table.events import (
     Undone,
 )
 from firmware_py.view import TableView
-from rules import PASS, Seat
+from rules import PASS, Drawn, Seat
 from rules import game as game_of
 from rules.options import write_value
 
 __all__ = [
     "BUTTONS",
     "DicePage",
+    "DrawPage",
     "EndPage",
     "GamePage",
     "Item",
@@ -119,6 +120,9 @@ class MainPage:
             acts.append(Item(Say("menu.item.accept"), events=(accepted,)))
         if moment.wants.dice is not None:
             acts.append(Item(Say("menu.item.die_by_hand"), DicePage(moment.wants.dice.kinds)))
+        if moment.wants.draw is not None:
+            kinds = tuple(kind for kind, _ in moment.wants.draw.counts)
+            acts.append(Item(Say("menu.item.draw_by_hand"), DrawPage(kinds)))
         if view.may_pass:
             passed = Answered(at=at, by=BUTTONS, ply=view.ply, answer=PASS)
             acts.append(Item(Say("menu.item.pass"), events=(passed,)))
@@ -279,6 +283,34 @@ class DicePage:
             return Item(say, replace(self, faces=faces))
         given = DiceGiven(at=moment.at, by=BUTTONS, ply=moment.view.ply, faces=faces)
         return Item(say, events=(given,))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage:
+    """What was drawn from the cup, entered by hand."""
+
+    kinds: tuple[str, ...]
+
+    @property
+    def title(self) -> Say:
+        """The question."""
+        return Say("menu.title.draw")
+
+    @property
+    def back(self) -> Page:
+        """The menu."""
+        return MainPage()
+
+    def items(self, moment: Moment) -> tuple[Item, ...]:
+        """A line a kind that is in the cup."""
+        at, ply = moment.at, moment.view.ply
+        return tuple(
+            Item(
+                Say("menu.item.counter", {"toy": kind}),
+                events=(Answered(at=at, by=BUTTONS, ply=ply, answer=Drawn(kind)),),
+            )
+            for kind in self.kinds
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,11 @@ class BoardEye:
         """The board that is looked for; None before the first `begin`."""
         return self._layout
 
+    @property
+    def found(self) -> Registration | None:
+        """Where the board was when it was last seen; None before that."""
+        return self._found
+
     def watch(self, at: float) -> None:
         """Somebody looks at the pictures at `at` monotonic seconds, though the table may not need them."""
         self._watched_until = at + _WATCHED

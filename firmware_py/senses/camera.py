@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.base import Desk
-from firmware_py.senses.dicebox import Told, dice_choice
+from firmware_py.senses.dicebox import Told, dice_choice, readable
 from firmware_py.senses.dome_spot import DomeSpot, FindsDome
 from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceSeen, Pressed
@@ -82,6 +82,10 @@ class WatchedDome:
         """The switch of the dome came up at `at` monotonic seconds."""
         self._up_since = at
 
+    def takes(self, wants: Wants) -> bool:
+        """Whether a press means something now: dice are wanted that it can read."""
+        return readable(wants.dice)
+
     def run(self, desk: Desk) -> None:
         """Watch, and tell what was popped. Dice that no camera can read are left to others.
 
@@ -90,13 +94,17 @@ class WatchedDome:
         """
         self._source.open()
         desk.ready()
-        finder, health, held = PopFinder.live(), FrameHealth(), False
+        finder, health, held, away = PopFinder.live(), FrameHealth(), False, False
         self._rolling = False
         while desk.wait(0.0):
             wants = desk.wants()
-            if wants.dice is None or (self._patient and _choosing(wants)):
+            if not readable(wants.dice) or (self._patient and _choosing(wants)):
+                away = away or not readable(wants.dice)
                 desk.wait(_NAP)
                 continue
+            if away and not self._patient:
+                # Whatever was popped meanwhile was popped for something else: a dome is a button, too.
+                finder, away = PopFinder.live(finder.place.dome if finder.known else None), False
             frame = self._source.read()
             if frame is None:
                 raise DeviceError("{camera}: the video has ended; enter the dice by hand.", camera=self.name)

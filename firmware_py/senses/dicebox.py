@@ -16,12 +16,21 @@ from rules import Dice
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice, DiceReading
 
-__all__ = ["DiceBox", "ElectronicDice", "PhotographedDice", "Told", "dice_choice"]
+__all__ = ["DiceBox", "ElectronicDice", "PhotographedDice", "Told", "dice_choice", "readable"]
 
 Told = Callable[[Frame, DiceReading], None]
 """Is told every picture and what was read in it, to show both to people."""
 
-_READABLE: Final[dict[tuple[str, ...], DiceChoice]] = {("d6",): "trouble", ("d6", "red"): "headache"}
+_READABLE: Final[dict[tuple[str, ...], DiceChoice]] = {
+    ("d6",): "trouble",
+    ("d3",): "trouble",  # a D6, halved and rounded up
+    ("d6", "red"): "headache",
+}
+
+
+def readable(dice: Dice | None) -> bool:
+    """Whether a camera can read these dice."""
+    return dice is not None and dice.kinds in _READABLE
 
 
 def dice_choice(dice: Dice) -> DiceChoice:

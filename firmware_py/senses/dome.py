@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+from collections.abc import Callable
 
 import numpy as np
 
@@ -13,10 +14,15 @@ from firmware_py.senses.dicebox import DiceBox
 from firmware_py.senses.frames import Frame
 from firmware_py.senses.switch import VirtualSwitch
 from firmware_py.table.events import Answered, Pressed
+from firmware_py.table.wants import Wants
+from rules import Cup, Drawn
 from vision.studio.dome import draw_dome
 from vision.studio.settings import Game, Setting, Studio
 
-__all__ = ["DrawnDome", "PressedDome"]
+__all__ = ["Draw", "DrawnDome", "PressedDome"]
+
+Draw = Callable[[Cup], Drawn | None]
+"""Draws from a cup; None if it is shown to a camera what was drawn."""
 
 _NAP = 0.1
 """Seconds after which a sense that waits for a press looks whether it is to end."""
@@ -60,6 +66,8 @@ class PressedDome:
         settings: how its edges are understood.
         seconds: how long the dice roll.
         bits: randomness for a draw from the cup, which a press asks for when the table wants one.
+        draw: draws from the cup in another way.
+        heeds: what a press is for; everything that is left to chance, if nothing is said.
     """
 
     def __init__(
@@ -70,12 +78,16 @@ class PressedDome:
         settings: ContactSettings = BUTTON,
         seconds: float,
         bits: Bits,
+        draw: Draw | None = None,
+        heeds: Callable[[Wants], bool] = lambda wants: wants.draw is not None or wants.dice is not None,
     ) -> None:
         self.name = box.name
+        self.takes = heeds
+        """Whether a press means something now."""
         self._box = box
         self._switch = switch
         self._seconds = seconds
-        self._bits = bits
+        self._draw: Draw = draw or (lambda cup: draw_from(cup, bits))
         self._wire: queue.SimpleQueue[tuple[float, bool]] = queue.SimpleQueue()
         self._contact = Contact(settings)
 
@@ -106,8 +118,12 @@ class PressedDome:
 
     def _pop(self, desk: Desk) -> None:
         wants = desk.wants()
+        if not self.takes(wants):
+            return
         if wants.draw is not None:
-            desk.post(Answered(at=desk.now(), by=self.name, answer=draw_from(wants.draw, self._bits)))
+            drawn = self._draw(wants.draw)
+            if drawn is not None:
+                desk.post(Answered(at=desk.now(), by=self.name, answer=drawn))
         elif wants.dice is not None:
             desk.post(Pressed(at=desk.now()))
             if self._seconds:

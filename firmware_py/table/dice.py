@@ -111,12 +111,18 @@ def _unread(table: Table, verdict: Say) -> Table:
 
 
 def faces_of(reading: DiceReading, kinds: Sequence[str]) -> tuple[int, ...] | None:
-    """The faces of a sure reading in the order of the dice awaited; None if these are not those dice."""
+    """The faces of a sure reading in the order of the dice awaited; None if these are not those dice.
+
+    A D3 is a D6, halved and rounded up.
+    """
     values = iter(reading.values)
     faces: list[int] = []
     for kind in kinds:
         if kind == "d6":
             face = next(values, None)
+        elif kind == "d3":
+            six = next(values, None)
+            face = None if six is None else (six + 1) // 2
         elif kind == "red" and reading.red is not None:
             face = int(reading.red)
         else:
@@ -124,7 +130,8 @@ def faces_of(reading: DiceReading, kinds: Sequence[str]) -> tuple[int, ...] | No
         if face is None:
             return None
         faces.append(face)
-    fitting = len(reading.dice) == kinds.count("d6") and all(die.flat for die in reading.dice)
+    count = kinds.count("d6") + kinds.count("d3")
+    fitting = len(reading.dice) == count and all(die.flat for die in reading.dice)
     return tuple(faces) if fitting else None
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "BoardSeen",
     "CodeShown",
     "Corrected",
+    "CounterSeen",
     "DiceGiven",
     "DiceSeen",
     "Failed",
@@ -124,6 +125,17 @@ class BoardSeen(Journalled):
     """
 
     seen: Sight
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterSeen(Journalled):
+    """A camera saw the counter that somebody has drawn and shows to it; `source` names the sense.
+
+    `kind` is None if something was shown that could not be made out. Posted once for each showing.
+    """
+
+    kind: str | None
     source: str
 
 

@@ -30,6 +30,7 @@ from firmware_py.table.events import (
     BoardSeen,
     CodeShown,
     Corrected,
+    CounterSeen,
     DiceGiven,
     DiceSeen,
     Failed,
@@ -149,12 +150,12 @@ class Table:
         return self.aborted or self.refused is not None or len(self.plies) > 1
 
     @property
-    @property
     def may_accept(self) -> bool:
         """Whether people could let stand what was refused, or what was seen on the board."""
         refused = self.stands is not None or isinstance(self.refused, Move)
         return refused and self.phase not in (Phase.PAUSED, Phase.OVER)
 
+    @property
     def phase(self) -> Phase:
         """Where the evening stands, in one word."""
         if self.started is None:
@@ -238,6 +239,8 @@ class Table:
                 return board.seen(self, event)
             case Pressed() | DiceSeen() | DiceGiven() if self.referee == "strict" and self.stands is not None:
                 return self  # the board is put right first
+            case CounterSeen():
+                return toys.shown(self, event)
             case Pressed():
                 return dice.pressed(self, event)
             case DiceSeen():

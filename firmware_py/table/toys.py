@@ -10,16 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from firmware_py.table.acts import advance
+from firmware_py.table.acts import advance, ruled
+from firmware_py.table.events import CounterSeen
 from firmware_py.table.values import Say
-from rules import Choice, Pieces, Space, Toy
+from rules import Chance, Choice, Cup, Drawn, Pieces, Space, Toy
 from rules.gearhead.board import CONTROLLER, RULE
 from vision.board.seen import BoardSeen, labelled_toy, toy_label
 
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
 
-__all__ = ["Differences", "compare", "has_toys", "seen_toys", "tells_difference"]
+__all__ = ["Differences", "compare", "has_toys", "seen_toys", "shown", "tells_difference"]
 
 _RULING = "gearhead.ruling."
 _TOLD = frozenset(
@@ -139,3 +140,19 @@ def seen_toys(table: Table, seen: BoardSeen) -> Table:
 def _lies_badly(differs: Differences) -> bool:
     """Whether all that is wrong is how one counter lies on its own square."""
     return len(differs.says) == 1 and differs.says[0].key in _LIES_BADLY
+
+
+def shown(table: Table, event: CounterSeen) -> Table:
+    """The table after somebody showed the counter that he has drawn: taken if the cup can hold it; otherwise
+    he is told why not, or to show it once more."""
+    awaits = table.state.awaits
+    if not isinstance(awaits, Chance) or not isinstance(awaits.source, Cup):
+        return table
+    if event.kind is None:
+        verdict = table.say("cup", "show_again")
+    else:
+        drawn = Drawn(event.kind)
+        if awaits.legal(drawn):
+            return advance(table, drawn)
+        verdict = ruled(table, table.game.explain(table.state, drawn))
+    return table if verdict == table.verdict else replace(table, verdict=verdict)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from firmware_py.table import Say, Table
 from firmware_py.view.values import OptionView
-from rules import PASS, Answer, Chance, Choice, Colour, Event, Fact, Move, Pick
+from rules import PASS, Answer, Chance, Choice, Colour, Event, Fact, Move, Pick, Space, Toy
 
 __all__ = ["option_views", "told"]
 
-_PLAIN = frozenset({"rolled", "moved", "entered", "captured", "passed", "turn"})
+_PLAIN = frozenset({"rolled", "entered", "captured", "passed", "turn"})
 """Happenings that an option's own sentence tells, or that go without saying."""
+
+_MOVED = frozenset({"moved"})
+"""What a move's own sentence tells besides; that of a decision does not say where it leads."""
 
 
 def option_views(table: Table) -> tuple[OptionView, ...]:
@@ -34,16 +37,23 @@ def told(table: Table, event: Event) -> Say:
 def _option(table: Table, answer: Answer) -> OptionView:
     _, events = table.state.after(answer)
     captures = tuple(colour for event in events for colour in _captured(event))
-    follows = tuple(told(table, event) for event in events if event.key not in _PLAIN)
+    plain = _PLAIN | _MOVED if isinstance(answer, Move) else _PLAIN
+    follows = tuple(told(table, event) for event in events if event.key not in plain)
     match answer:
         case Move(origin, target):
             entering = any(event.key == "entered" for event in events)
             say = _move(origin, target, captures, entering)
             return OptionView(answer, say, origin, target, captures, follows)
         case Pick(word, at):
-            say = table.say("pick", word, {} if at is None else {"at": at})
+            say = table.say("pick", word, {} if at is None else {"at": at, **_toy_on(table, at)})
             return OptionView(answer, say, None, at, captures, follows)
     return OptionView(answer, Say("table.option.pass"), follows=follows)
+
+
+def _toy_on(table: Table, space: Space) -> dict[str, Fact]:
+    """The toy that a decision is about, if one stands there."""
+    stack = table.state.pieces.get(space, ())
+    return {"toy": stack[-1].kind} if stack and isinstance(stack[-1], Toy) else {}
 
 
 def _move(origin: str, target: str, captures: tuple[Colour, ...], entering: bool) -> Say:

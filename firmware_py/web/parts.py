@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from firmware_py.luck import Standing
-from firmware_py.table import Table
+from firmware_py.table import Table, Wants
 from firmware_py.table.events import Started
 from firmware_py.web.calibrate import SetsUpBoard
 from firmware_py.web.phones import Phones
@@ -81,7 +81,8 @@ class SiteParts:
         layout_of: the board of a game, of the usual one if none is set up.
         boards: the games that can be set up here, each with its colours clockwise.
         wall: seconds since 1970.
-        press: presses the virtual dome at monotonic seconds; None where the dome is a real one.
+        press: presses the dome at monotonic seconds; None where only a hand can.
+        takes: whether such a press means something, by what the table needs.
         library: the recorded games; None if none are kept.
         setup: sets the camera over the board up; None where there is none.
         names: further names of this machine, besides its addresses and the names of a home network.
@@ -95,6 +96,7 @@ class SiteParts:
     boards: Mapping[str, tuple[Colour, ...]]
     wall: Callable[[], float]
     press: Callable[[float], None] | None = None
+    takes: Callable[[Wants], bool] = lambda _: True
     library: Library | None = None
     setup: SetsUpBoard | None = None
     names: Collection[str] = field(default=())

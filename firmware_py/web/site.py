@@ -17,7 +17,7 @@ from starlette.routing import Route
 from firmware_py.aloud import Lately
 from firmware_py.errors import JournalError
 from firmware_py.senses.base import Desk
-from firmware_py.table import Address, Phase
+from firmware_py.table import Address, Phase, wants
 from firmware_py.table.events import AddressShown, CodeShown
 from firmware_py.view import TableView
 from firmware_py.web.acts import Moment, PressDome, understand
@@ -87,7 +87,8 @@ class Site:
         shown["kept"] = str(parts.kept) if parts.kept is not None else None
         shown["club"] = self._club
         shown["address"] = {"where": self._where, "name": self._name}
-        shown["may"]["pop"] = parts.press is not None and any(shown["awaits"].values())
+        presses = parts.press is not None and parts.takes(wants(table))
+        shown["may"]["pop"] = presses and any(shown["awaits"].values())
         self.feed.publish(shown)
 
     def photo(self, picture: NDArray[np.uint8], reading: DiceReading) -> None:

@@ -24,6 +24,7 @@ __all__ = [
     "LAST_ROW",
     "NEXT",
     "OTHER",
+    "PROMISE",
     "RULE",
     "SCORES",
     "SIDE",
@@ -106,6 +107,17 @@ NEXT: Final[dict[Direction, dict[Space, str]]] = {
     direction: {square: _beyond(square, direction) for square in SQUARES} for direction in _DIRECTIONS
 }
 """`NEXT[direction][square]`: the square one step on, or the edge that is crossed: south, north or side."""
+
+
+PROMISE: Final[dict[str, dict[Space, float]]] = {
+    facing: {
+        square: 0.4 + 0.07 * (_PLACE[square][1] - 1 if facing == "N" else 8 - _PLACE[square][1])
+        for square in SQUARES
+    }
+    for facing in CONTROLLER
+}
+"""The part of a point that a toy is worth before it goes off the board (G-6), by how it faces and where it
+stands: a guess that serves to tell a good move from a bad one."""
 
 
 def _around(square: Space, directions: tuple[Direction, ...]) -> tuple[Space, ...]:

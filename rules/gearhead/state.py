@@ -35,7 +35,7 @@ from rules.core import (
 from rules.gearhead import events
 from rules.gearhead.acting import Progress, could_move, run
 from rules.gearhead.action import Need
-from rules.gearhead.board import COLOURS, FACING, LAST_ROW, OTHER, Board, Counter, Kind
+from rules.gearhead.board import COLOURS, FACING, LAST_ROW, OTHER, PROMISE, Board, Counter, Kind
 from rules.gearhead.match import Cupful, Match
 from rules.match import Moment
 
@@ -103,6 +103,14 @@ class GearheadState(Moment):
             teams[colour] = {"score": board.score[number], **_some(pieces)}
         shared = {"cup": sum(count for _, count in self.cup), "discard": len(board.discard)}
         return Tally(teams, _some(shared))
+
+    @property
+    def promise(self) -> Mapping[Colour, float]:
+        """Of each player, what his toys promise (G-6, G-10): the nearer to the other end, the more."""
+        hoped = dict.fromkeys(COLOURS, 0.0)
+        for square, toy in self.now.toys:
+            hoped[toy.colour] += PROMISE[toy.facing][square]
+        return hoped
 
     def after(self, answer: Answer) -> Outcome:
         """The state that follows an answer, and what happened on the way.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from firmware_py.config import CupSource
 from firmware_py.table import Phase, Say, Wants
 from firmware_py.table.events import (
     Aborted,
@@ -20,7 +21,7 @@ from firmware_py.table.events import (
 from firmware_py.table.events import Journalled as Event
 from firmware_py.view import TableView
 from firmware_py.words import Words
-from rules import PASS, Fact, Move, NotationError, read_answer
+from rules import PASS, Drawn, Fact, Move, NotationError, read_answer
 
 __all__ = ["Command", "Do", "Help", "Position", "Press", "Quit", "Tell", "help_lines", "understand"]
 
@@ -30,6 +31,7 @@ _TYPED: Final = {
     "pass": "p",
     "undo": "u",
     "die": "d 4",
+    "draw": "draw …",
     "move": "T5-T9",
     "accept": "accept",
     "referee": "referee …",
@@ -84,7 +86,15 @@ _FACES: Final = {"dot": 1, "red": 1, "r": 1, "blank": 0, "b": 0, "-": 0}
 _RESTING: Final = (Phase.WAITING_FOR_POP, Phase.UNREADABLE)
 
 
-def understand(line: str, view: TableView, wants: Wants, at: float, *, by_hand: bool = False) -> Command:
+def understand(
+    line: str,
+    view: TableView,
+    wants: Wants,
+    at: float,
+    *,
+    by_hand: bool = False,
+    cup: CupSource = "electronic",
+) -> Command:
     """What a line means.
 
     Args:
@@ -92,11 +102,12 @@ def understand(line: str, view: TableView, wants: Wants, at: float, *, by_hand: 
         wants: what the table needs.
         at: monotonic seconds.
         by_hand: dice are always typed in, so that a bare number is a die while one is awaited.
+        cup: where counters are drawn from.
     """
     words = line.split()
     match words:
         case []:
-            return _enter(view, at, by_hand)
+            return _enter(view, at, by_hand, cup)
         case ["?" | "h" | "help", *_]:
             return Help()
         case ["q" | "quit" | "exit"]:
@@ -120,6 +131,8 @@ def understand(line: str, view: TableView, wants: Wants, at: float, *, by_hand: 
             return Do(Answered(at=at, ply=view.ply, answer=PASS))
         case ["d" | "die", *faces]:
             return _die(faces, view, wants, at)
+        case ["draw", *kind]:
+            return _drawn("_".join(kind).lower().replace("-", "_"), view, wants, at)
         case [number] if number.isdecimal():
             if by_hand and view.phase in _RESTING:
                 return _die([number], view, wants, at)
@@ -131,8 +144,10 @@ def understand(line: str, view: TableView, wants: Wants, at: float, *, by_hand: 
     return _tell("unknown", typed=line.strip())
 
 
-def _enter(view: TableView, at: float, by_hand: bool) -> Command:
+def _enter(view: TableView, at: float, by_hand: bool, cup: CupSource) -> Command:
     match view.phase:
+        case Phase.WAITING_FOR_DRAW if by_hand or cup == "hand":
+            return _tell("type_counter")
         case Phase.WAITING_FOR_POP | Phase.UNREADABLE if by_hand:
             return _tell("type_die")
         case Phase.WAITING_FOR_POP | Phase.UNREADABLE | Phase.WAITING_FOR_DRAW:
@@ -178,6 +193,17 @@ def _die(words: list[str], view: TableView, wants: Wants, at: float) -> Command:
         key = {("d6",): "write_die", ("d6", "red"): "write_both"}.get(kinds, "write_dice")
         return _tell(key, typed="d" + " 3" * len(kinds))
     return Do(DiceGiven(at=at, ply=view.ply, faces=faces, how="hand"))
+
+
+def _drawn(kind: str, view: TableView, wants: Wants, at: float) -> Command:
+    """A counter by its name or by how that begins, if it is in the cup."""
+    if wants.draw is None:
+        return _tell("no_draw")
+    kinds = [known for known, _ in wants.draw.counts]
+    meant = [known for known in kinds if known == kind] or [k for k in kinds if kind and k.startswith(kind)]
+    if len(meant) != 1:
+        return _tell("no_counter", typed=kind, toys=tuple(kinds))
+    return Do(Answered(at=at, ply=view.ply, answer=Drawn(meant[0])))
 
 
 def _move(text: str, view: TableView, at: float) -> Command:

@@ -14,7 +14,8 @@ from rich.console import Console
 
 from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.commands import Do, Help, Position, Press, Quit, Tell, help_lines, understand
-from firmware_py.cli.playing.dice import Dome, make_dome
+from firmware_py.cli.playing.cup import make_cup
+from firmware_py.cli.playing.dice import make_dome
 from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.kept import make_kept
 from firmware_py.cli.playing.page import Page, make_page
@@ -28,8 +29,8 @@ from firmware_py.cli.serving.parts import make_shows
 from firmware_py.config import Config
 from firmware_py.journal import Journal
 from firmware_py.loop import Loop
+from firmware_py.senses.aided import AidedDome, Dome, button_of
 from firmware_py.senses.base import Sense
-from firmware_py.senses.dome import PressedDome
 from firmware_py.senses.frames import Frame
 from firmware_py.senses.lines import TypedLines
 from firmware_py.senses.player import BOT_SECONDS, Player, bot_at_turn, everybody
@@ -123,7 +124,10 @@ class Evening:
         throwing = Throwing(game, manner.seed, manner.fast, self._contacts.has_switch)
         self._overhead = self._make_overhead(throwing, journal)
         self._kept = make_kept(config, journal.path.parent, lambda: journal.current)
-        self._dome: Dome | None = make_dome(config, throwing, self._read, self._overhead)
+        self._cup = make_cup(config, throwing, self._overhead, lambda: self._loop.view, slips=manner.slips)
+        self._dome: Dome | None = make_dome(
+            config, throwing, self._read, self._overhead, self._cup, lambda: self._loop.wants
+        )
         self._page = self._make_page(journal, game)
         self._top = self._make_top(table if begins is None else table.after(begins))
         shows = self._shows()
@@ -170,7 +174,7 @@ class Evening:
             folder=journal.path.parent,
             layout=self._layout,
             words=self._words,
-            press=self._dome.press if self._dome is not None else None,
+            dome=self._dome,
             eye=self._overhead.eye if self._overhead is not None else None,
             kept=self._kept.folder if self._kept is not None else None,
         )
@@ -214,8 +218,10 @@ class Evening:
             yield self._words.say("web.page.kept_in", {"where": str(self._kept.folder)})
 
     def _senses(self) -> list[Sense]:
-        own: tuple[Sense | None, ...] = (self._contacts.switches, self._dome, self._kept)
-        senses = [sense for sense in own if sense is not None]
+        button = self._dome.button if isinstance(self._dome, AidedDome) else None
+        own: tuple[Sense | None, ...]
+        own = (self._contacts.switches, self._dome, button, self._cup.sense, self._kept)
+        senses: list[Sense] = [sense for sense in own if sense is not None]
         if self._page is not None:
             senses += self._page.senses
         senses.append(self._player())
@@ -233,7 +239,7 @@ class Evening:
         return Player(
             lambda: self._loop.table,
             everybody if auto else bot_at_turn,
-            self._dome if auto or isinstance(self._dome, PressedDome) else None,
+            self._dome if auto else button_of(self._dome),
             rng=random.Random(self._manner.seed),
             seconds=0.0 if self._manner.fast else _THINK_SECONDS if auto else BOT_SECONDS,
             seen=self._caught_up,
@@ -271,7 +277,8 @@ class Evening:
         if self._top is not None and not line.strip() and self._top.puts_right(view):
             return
         by_hand = self._dome is None
-        command = understand(line, view, self._loop.wants, self._loop.now(), by_hand=by_hand)
+        cup, now = self._config.cup.source, self._loop.now()
+        command = understand(line, view, self._loop.wants, now, by_hand=by_hand, cup=cup)
         self._heed_until = self._loop.now() + _HEED_SECONDS.get(type(command), 0.0)
         match command:
             case Press():

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from firmware_py.config import CupSource
 from firmware_py.words import LANGUAGES, Language
 from rules import GAMES
 
@@ -16,6 +17,7 @@ __all__ = [
     "BoardFlag",
     "BumpsFlag",
     "CameraFlag",
+    "CupFlag",
     "DiceSourceFlag",
     "DieOnlyFlag",
     "FastFlag",
@@ -42,8 +44,8 @@ SeatFlag = Annotated[
     typer.Option(
         "--seat",
         metavar="COLOUR=NAME",
-        help="Who runs a colour; once for each. One may run two. "
-        "bot, bot-random, bot-greedy and bot-playouts play by themselves.",
+        help="Who runs a colour; once for each. One may run two. Three names play by themselves, the weakest "
+        "first: bot-random, bot-greedy (or just bot) and bot-playouts, as in --seat north=bot-playouts.",
     ),
 ]
 GameFlag = Annotated[str | None, typer.Option("--game", metavar="|".join(GAMES), help="The game.")]
@@ -64,7 +66,11 @@ BoardCameraFlag = Annotated[
 SlipsFlag = Annotated[
     float,
     typer.Option(
-        min=0.0, max=1.0, metavar="SHARE", help="With --auto --board-camera: how many moves are wrong."
+        min=0.0,
+        max=1.0,
+        metavar="SHARE",
+        help="With --auto --board-camera: how many moves are wrong. With --cup camera: how many counters are "
+        "first shown with a thumb on them.",
     ),
 ]
 BumpsFlag = Annotated[
@@ -82,6 +88,13 @@ CameraFlag = Annotated[
     ),
 ]
 DiceSourceFlag = Annotated[Source | None, typer.Option("--dice-source", help="Where the dice come from.")]
+CupFlag = Annotated[
+    CupSource | None,
+    typer.Option(
+        "--cup",
+        help="Gearhead Skirmish: a press draws, or what was drawn is shown to a camera, or entered by hand.",
+    ),
+]
 DieOnlyFlag = Annotated[
     bool, typer.Option("--die-only", help="Read the dice and say them; follow no game. For any with a dome.")
 ]

@@ -11,6 +11,7 @@ from firmware_py.cli.playing.library import JournalLibrary
 from firmware_py.cli.playing.resume import board_of
 from firmware_py.cli.setup import JOURNAL, PHONES
 from firmware_py.config import Config
+from firmware_py.senses.aided import Dome
 from firmware_py.senses.analyst import Analyst
 from firmware_py.senses.base import Sense
 from firmware_py.senses.board_eye import BoardEye
@@ -53,7 +54,7 @@ def make_page(
     folder: Path,
     layout: Layout,
     words: Words,
-    press: Callable[[float], None] | None = None,
+    dome: Dome | None = None,
     eye: BoardEye | None = None,
     kept: Path | None = None,
 ) -> Page:
@@ -65,7 +66,7 @@ def make_page(
         table: where the evening stands.
         folder: where the games and the paired phones are kept.
         layout: the board of the table.
-        press: presses the virtual dome; None where it is a real one.
+        dome: what a button of the page presses; None where only a hand can.
         eye: has the pictures of the camera over the board; None without one.
         kept: where pictures are kept; None if none are.
     """
@@ -78,7 +79,8 @@ def make_page(
         layout_of=lambda started: _board_for(started, layout),
         boards={game: board.seats for game, board in boards.items()},
         wall=time.time,
-        press=press,
+        press=None if dome is None else dome.press,
+        takes=(lambda _: False) if dome is None else dome.takes,
         library=JournalLibrary(folder / JOURNAL),
         setup=None if eye is None else BoardSetup(eye, _named(layout, config), folder),
         names=tuple(config.web.names),

@@ -69,8 +69,7 @@ def set_up(
     blame = UsageError if game or seats or rules else None
     played = rules_of(game or config.game)
     layout = layout_for(played, board or ("" if game and game != config.game else config.board))
-    people = _seats(seats) if seats else tuple(Seat(colour, name) for colour, name in config.seats.items())
-    people = bots_apart(people)
+    people = bots_apart(_seats(seats) if seats else _usual(config, played))
     chosen = {**(config.rules if played.name == config.game else {}), **_pairs(rules, "--rule", "pass=never")}
     try:
         options = played.options.choose(chosen)
@@ -96,6 +95,14 @@ def layout_for(game: Game, board: str) -> Layout:
             f"The board {layout.name!r} is one of {layout.game}, but {game.name} is to be played."
         )
     return layout
+
+
+def _usual(config: TableConfig, game: Game) -> tuple[Seat, ...]:
+    """The configured people, at their colours, or at those of a game that has others."""
+    people = config.seats
+    if game.name != config.game and not people.keys() <= set(game.colours):
+        people = dict(zip(game.colours, people.values(), strict=False))
+    return tuple(Seat(colour, name) for colour, name in people.items())
 
 
 def _seats(words: Sequence[str]) -> tuple[Seat, ...]:

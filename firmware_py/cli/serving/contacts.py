@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from firmware_py.cli.playing.dice import Dome
 from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_switches
 from firmware_py.config import Config, GpioConfig
 from firmware_py.loop import Loop
 from firmware_py.menu import House, Panel
+from firmware_py.senses.aided import Dome
 from firmware_py.senses.debounce import Happened, What
 from firmware_py.table import Phase
 from firmware_py.table.events import TableEvent
@@ -76,7 +76,7 @@ class Contacts:
         view, dome = loop.view, self._dome()
         if happened.what is What.HELD and view.phase in (Phase.SETTING_UP, Phase.OVER):
             loop.post(self._setup.started(happened.at))
-        elif happened.what is What.PRESSED and dome is not None:
+        elif happened.what is What.PRESSED and dome is not None and dome.takes(loop.wants):
             dome.press(happened.at)
         elif happened.what is What.PRESSED:
             self._pressed(*self._panel.dice_by_hand(view, loop.wants, happened.at))

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_py.cli.playing.cameras import Overhead, make_overhead
-from firmware_py.cli.playing.dice import Dome, make_dome
+from firmware_py.cli.playing.cup import CupParts, make_cup
+from firmware_py.cli.playing.dice import make_dome
 from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.kept import make_kept
 from firmware_py.cli.playing.setup import GameSetup
@@ -22,8 +23,8 @@ from firmware_py.config import Config
 from firmware_py.errors import DeviceError
 from firmware_py.journal import Journal
 from firmware_py.loop import TICK_SECONDS, Loop
+from firmware_py.senses.aided import AidedDome, Dome, button_of
 from firmware_py.senses.base import Sense
-from firmware_py.senses.dome import PressedDome
 from firmware_py.senses.frames import Frame
 from firmware_py.senses.kept import KeptPictures
 from firmware_py.senses.player import BOT_SECONDS, Player, bot_at_turn
@@ -32,8 +33,8 @@ from firmware_py.table import Table
 from firmware_py.table.events import Failed
 from firmware_py.view import TableView
 from firmware_py.words import Words
-from vision.dice.reading import DiceReading
 from rules import problem_of
+from vision.dice.reading import DiceReading
 
 if TYPE_CHECKING:
     from firmware_py.cli.playing.page import Page
@@ -78,6 +79,7 @@ class Service:
         self._page: Page | None = None
         self._dome: Dome | None = None
         self._overhead: Overhead | None = None
+        self._cup = CupParts()
         self._kept = self._make_kept(config, journal)
         found = [*troubles, *self._make_cameras(config, game)]
         own = self._own_senses()
@@ -124,11 +126,13 @@ class Service:
         bots = Player(
             lambda: self._loop.table,
             bot_at_turn,
-            self._dome if isinstance(self._dome, PressedDome) and not self._contacts.has_switch else None,
+            None if self._contacts.has_switch else button_of(self._dome),
             rng=random.Random(),
             seconds=BOT_SECONDS,
         )
-        parts: tuple[Sense | None, ...] = (self._contacts.switches, self._dome, board, self._kept, bots)
+        button = self._dome.button if isinstance(self._dome, AidedDome) else None
+        parts: tuple[Sense | None, ...]
+        parts = (self._contacts.switches, self._dome, button, self._cup.sense, board, self._kept, bots)
         return [part for part in parts if part is not None]
 
     def _make_cameras(self, config: Config, game: str) -> list[tuple[str, str]]:
@@ -140,9 +144,15 @@ class Service:
         except DeviceError as error:
             troubles.append(("board camera", problem_of(error)))
         try:
-            self._dome = make_dome(config, throwing, self._read, self._overhead)
+            self._cup = make_cup(config, throwing, self._overhead, lambda: self._loop.view)
         except DeviceError as error:
-            troubles.append(("dice", str(error)))
+            troubles.append(("cup camera", problem_of(error)))
+        try:
+            self._dome = make_dome(
+                config, throwing, self._read, self._overhead, self._cup, lambda: self._loop.wants
+            )
+        except DeviceError as error:
+            troubles.append(("dice", problem_of(error)))
         return troubles
 
     def _make_kept(self, config: Config, journal: Journal | None) -> KeptPictures | None:
@@ -156,7 +166,6 @@ class Service:
     def _make_page(self, config: Config, game: str, folder: Path) -> Page:
         from firmware_py.cli.playing.page import make_page  # a tenth of the memory, for tables that serve one
 
-        virtual = config.dice.source in ("virtual", "electronic") and not self._contacts.has_switch
         return make_page(
             config,
             game,
@@ -164,7 +173,7 @@ class Service:
             folder=folder,
             layout=self._setup.layout,
             words=self._words,
-            press=self._dome.press if virtual and self._dome is not None else None,
+            dome=None if self._contacts.has_switch else button_of(self._dome),
             eye=self._overhead.eye if self._overhead is not None else None,
             kept=self._kept.folder if self._kept is not None else None,
         )

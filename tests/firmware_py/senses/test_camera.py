@@ -100,6 +100,30 @@ def test_a_camera_sleeps_while_no_dice_are_wanted() -> None:
     assert source.count == 0
 
 
+class Away(FakeDesk):
+    """A desk that wants a D8 for a moment, while another die comes to lie under the dome."""
+
+    def __init__(self, film: Film) -> None:
+        super().__init__(enough=99)
+        self._film, self._elsewhere = film, 0
+
+    def wait(self, seconds: float) -> bool:
+        away = self._film.count >= 20 and self._elsewhere < 5
+        self._elsewhere += away
+        self.wanted = Wants(dice=Dice("d8" if away else "d6"))
+        return super().wait(seconds)
+
+
+def test_a_die_that_was_popped_for_something_else_is_not_told() -> None:
+    dome, grain = DrawnDome(seed=5), np.random.default_rng(0).integers(0, 6, (2, 480, 640, 3), np.uint8)
+    rests = [dome.read().picture for _ in range(2)]
+    recording = Film(cv2.add(rests[number >= 20], grain[number % 2]) for number in range(60))
+    desk = Away(recording)
+    with pytest.raises(DeviceError, match="has ended"):
+        WatchedDome(recording, DiceReader()).run(desk)
+    assert desk.posted == []
+
+
 class Scripted(FakeDesk):
     """A desk at which something is done at certain looks at the camera."""
 

@@ -82,6 +82,7 @@ FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
     "how": st.text(),
     "answer": answers,
     "position": st.text(),
+    "kind": st.none() | st.text(),
 }
 KINDS = [
     kind
@@ -147,4 +148,4 @@ def test_what_is_no_event_is_refused(text: str) -> None:
 
 def test_every_kind_of_event_is_tried() -> None:
     assert {Started, DiceSeen} <= set(KINDS)
-    assert len(KINDS) == 13
+    assert len(KINDS) == 14

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from firmware_py.table import Table
-from firmware_py.table.events import Answered, BoardSeen, Started
+from firmware_py.table.dice import faces_of
+from firmware_py.table.events import Answered, BoardSeen, CounterSeen, Started
 from firmware_py.table.toys import compare
 from firmware_py.table.wants import wants
 from firmware_py.words import Words
-from rules import Choice, Drawn, Pieces, Seat, Toy
+from rules import Chance, Choice, Cup, Drawn, Pieces, Rolled, Seat, Toy
 from rules.gearhead.board import SQUARES
 from vision.board.seen import EMPTY, SpaceSeen, toy_label
 from vision.board.seen import BoardSeen as Sight
+from vision.dice.reading import DiceReading, Die
 
 WORDS = Words(strict=True)
 STANDS: Pieces = {"e4": (Toy("ziggy", "N"),), "b2": (Toy("handy", "S", zapped=True),)}
@@ -90,3 +92,54 @@ def test_a_counter_placed_the_wrong_way_round_is_told_so() -> None:
     elsewhere = placing().after(BoardSeen(at=2.0, seen=sight({"c5": Toy("handy", "N")}), source="camera"))
     assert elsewhere.verdict is not None
     assert elsewhere.verdict.key.endswith("extra_toy")
+
+
+def drawing() -> Table:
+    """South has rolled higher, and is to draw."""
+    table = Table().after(
+        Started(at=0.0, game="gearhead", seats=(Seat("south", "Anna"), Seat("north", "Ben")))
+    )
+    for face in (8, 1):
+        table = table.after(Answered(at=1.0, answer=Rolled((face,))))
+    assert isinstance(table.state.awaits, Chance)
+    assert isinstance(table.state.awaits.source, Cup)
+    return table
+
+
+def test_the_counter_that_is_shown_is_drawn() -> None:
+    after = drawing().after(CounterSeen(at=2.0, kind="orbit", source="camera"))
+    assert isinstance(after.state.awaits, Choice)
+    assert after.plies.top.answer == Drawn("orbit")
+
+
+def test_a_counter_that_cannot_be_made_out_is_to_be_shown_again() -> None:
+    table = drawing()
+    after = table.after(CounterSeen(at=2.0, kind=None, source="camera"))
+    assert after.state == table.state
+    assert after.verdict is not None
+    assert WORDS.say(after.verdict.key, after.verdict.facts).startswith("Not sure which counter that is")
+    assert after.after(CounterSeen(at=3.0, kind=None, source="camera")) is after
+
+
+def test_a_counter_that_the_cup_cannot_hold_is_refused_in_words() -> None:
+    table = drawing()
+    after = table.after(CounterSeen(at=2.0, kind="small_fry", source="camera"))
+    assert after.state == table.state
+    assert after.refused is None
+    assert after.verdict is not None
+    assert WORDS.say(after.verdict.key, after.verdict.facts) == (
+        "No counter of that kind is in the cup: Small Fry (G-4)."
+    )
+    right = after.after(CounterSeen(at=3.0, kind="handy", source="camera"))
+    assert right.plies.top.answer == Drawn("handy")
+
+
+def test_a_counter_that_is_shown_while_none_is_drawn_is_nothing() -> None:
+    table = placing()
+    assert table.after(CounterSeen(at=2.0, kind="orbit", source="camera")) is table
+
+
+def test_a_d3_is_a_d6_halved_and_rounded_up() -> None:
+    for face in range(1, 7):
+        die = Die(face, flat=True, confidence=0.99, box=(0, 0, 9, 9))
+        assert faces_of(DiceReading("read", (die,), None, "read"), ("d3",)) == ((face + 1) // 2,)

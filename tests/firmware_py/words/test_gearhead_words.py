@@ -53,12 +53,20 @@ def games() -> Iterator[tuple[State, Told]]:
             told = [("why", waits.why, {"player": waits.player, "colour": waits.colour})]
             if isinstance(waits, Choice):
                 told += [
-                    ("pick", pick.word, {"at": pick.at}) for pick in waits.options if isinstance(pick, Pick)
+                    ("pick", pick.word, {"at": pick.at, **toy_on(state, pick.at)})
+                    for pick in waits.options
+                    if isinstance(pick, Pick)
                 ]
             answers = [answer for answer, _ in waits.outcomes] if isinstance(waits, Chance) else waits.options
             state, events = state.after(rng.choice(answers))
             told += [("event", event.key, {**event.facts, "rule": event.rule}) for event in events]
         yield state, told
+
+
+def toy_on(state: State, space: str | None) -> dict[str, str]:
+    """The toy that a decision is about."""
+    here = [piece.kind for piece in state.pieces.get(space or "", ()) if isinstance(piece, Toy)]
+    return {"toy": here[-1]} if here else {}
 
 
 def attempts(state: State, rng: random.Random) -> Iterator[Ruling]:

@@ -204,6 +204,7 @@ def test_short_forms_of_the_menu_fit_its_lines(language: str) -> None:
         "colour": "yellow",
         "player": "Anna",
         "face": 6,
+        "toy": "walking_timebomb",
     }
     for key in WORDS[language].entries("menu"):
         if key != "menu.item.rule":  # which wanders
