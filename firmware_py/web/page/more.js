@@ -46,7 +46,7 @@ function luckOf(state, redraw) {
     setTimeout(() => luck.of === of && fetchLuck(of, redraw), CALM);
   }
   if (!luck.found) return h("p", {}, "…");
-  const shown = (got, fair) => h("td", {}, h("b", {}, String(got)), h("small", {}, ` / ${inWords(fair, 1)}`));
+  const shown = (got, fair) => h("td", {}, h("b", {}, String(got)), h("small", {}, inWords(fair, 1)));
   return h("div", { class: "luck", tabindex: 0, role: "region", "aria-label": say("luck") }, h("table", {},
     h("thead", {}, h("tr", {}, ["luck_who", "luck_pops", "luck_pips", "luck_sixes", "luck_chances", "luck_captures"].map((key) => h("th", { scope: "col" }, say(key))))),
     h("tbody", {}, state.seats.filter((seat) => luck.found[seat.colour]).map(({ colour, player }) => {
