@@ -98,7 +98,7 @@ class CupCamera:
             frame = self._source.read()
             if frame is None:
                 raise DeviceError(
-                    "{camera}: there are no more pictures; enter what is drawn by hand.",
+                    "{camera}: there are no more pictures; enter by hand what is drawn.",
                     camera=self._source.name,
                 )
             least = self._least()
