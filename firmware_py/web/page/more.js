@@ -15,7 +15,7 @@ export function showMore(place, state, redraw) {
     state.game && part("luck", redraw, () => luckOf(state, redraw)),
     state.kept && h("p", { class: "hint" }, say("kept_in", { where: state.kept })),
     state.house.length > 0 && part("house", redraw, () => h("ul", { class: "house" }, state.house.map((rule) => h("li", {}, h("b", {}, rule.value), " ", ruled(rule.say))))),
-    state.faults.length > 0 && h("ul", { class: "faults" }, state.faults.map(({ part: name, why }) => h("li", {}, h("b", {}, name), ": ", why))));
+    state.faults.length > 0 && h("ul", { class: "faults" }, state.faults.map(({ part: name, why }) => h("li", {}, h("b", {}, name), " – ", why))));
 }
 
 function part(key, redraw, content) {
