@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,8 @@ from firmware_py.senses.board_camera import BoardCamera
 from firmware_py.senses.board_drawn import DrawnBoard
 from firmware_py.senses.board_eye import BoardEye
 from firmware_py.senses.camera import WatchedDome
+from firmware_py.senses.cup import CupCamera
+from firmware_py.senses.cup_drawn import DrawnCup
 from firmware_py.senses.debounce import DOME, Happened
 from firmware_py.senses.dicebox import ElectronicDice, PhotographedDice
 from firmware_py.senses.dome import DrawnDome, PressedDome
@@ -39,18 +41,21 @@ from firmware_py.table import Table, wants
 from firmware_py.table.events import Answered, DiceGiven, Started
 from firmware_py.view import TableView
 from firmware_py.words import Words
+from hardware.counters import plan_of_counters
 from hardware.layout import Layout, load_layout
-from rules import Choice, Seat
+from rules import Chance, Choice, Dice, Seat
 from tests.firmware_py.senses.filmed import FilmedTable
 from tests.firmware_py.senses.pi import FakePicamera2
 from tests.firmware_py.shows.wires import Chip, Spi
 from vision.board.watcher import BoardWatcher
 from vision.dice.reader import DiceReader
 
-__all__ = ["PARTS", "Bench", "Part"]
+__all__ = ["GEARHEAD", "PARTS", "Bench", "Part"]
 
 PATIENCE = 20.0
 SEATS = (Seat("red", "Anna"), Seat("yellow", "Ben"))
+TROUBLE = Started(at=0.0, game="trouble", seats=SEATS, first="red")
+GEARHEAD = Started(at=0.0, game="gearhead", seats=(Seat("south", "Anna"), Seat("north", "Ben")))
 
 
 @dataclass
@@ -75,13 +80,13 @@ class Part:
 
 
 class Bench:
-    """A loop that is stepped by the test, with a game of Trouble that is played by hand."""
+    """A loop that is stepped by the test, with a game that is played by hand."""
 
-    def __init__(self, part: Part, journal: Journal | None = None) -> None:
+    def __init__(self, part: Part, journal: Journal | None = None, begun: Started = TROUBLE) -> None:
         self.part = part
         senses, shows = [part.sense] * (part.sense is not None), [part.show] * (part.show is not None)
         self.loop = Loop(Table(), journal, [s for s in senses if s], [s for s in shows if s])
-        self.loop.post(Started(at=self.loop.now(), game="trouble", seats=SEATS, first="red"))
+        self.loop.post(replace(begun, at=self.loop.now()))
         self.loop.start()
         self.until(lambda view: view.game is not None)
 
@@ -103,9 +108,15 @@ class Bench:
             awaits = table.state.awaits
             if isinstance(awaits, Choice):
                 self.loop.post(Answered(at=at, answer=awaits.options[0], ply=before))
+            elif wants(table).draw is not None:
+                assert isinstance(awaits, Chance)
+                drawn = awaits.outcomes[before % len(awaits.outcomes)][0]
+                self.loop.post(Answered(at=at, answer=drawn, ply=before))
             else:
-                assert wants(table).dice is not None
-                self.loop.post(DiceGiven(at=at, faces=(6,), ply=before))
+                dice = wants(table).dice
+                assert dice is not None
+                faces = (6,) if dice == Dice("d6") else tuple(1 + before % 3 for _ in dice.kinds)
+                self.loop.post(DiceGiven(at=at, faces=faces, ply=before))
             self.until(lambda view, before=before: view.ply > before)
 
     def close(self) -> None:
@@ -151,6 +162,9 @@ class SlowSpi(Spi):
         super().writebytes2(data)
 
 
+LAYOUTS = {"trouble": load_layout("trouble"), "gearhead": load_layout("chessboard")}
+
+
 def strip() -> Part:
     spi = SlowSpi()
     absent: list[Exception] = []
@@ -160,7 +174,7 @@ def strip() -> Part:
             raise absent[0]
         return spi
 
-    show = LedStrip(StripSettings(), {"trouble": load_layout("trouble")}, opened, 4096)
+    show = LedStrip(StripSettings(), LAYOUTS, opened, 4096)
 
     def spoil(how: str) -> None:
         if how == "absent":
@@ -395,7 +409,34 @@ def board() -> Part:
     return Part("board camera", spoil, mend, lambda: eye.dome() is not None, sense=sense)
 
 
+class FaultyCup(DrawnCup):
+    """A drawn cup whose camera can be spoilt."""
+
+    how = ""
+
+    def open(self) -> None:
+        if self.how == "absent":
+            raise DeviceError("There is no camera number 5.")
+
+    def read(self) -> Frame:
+        if self.how:
+            raise DeviceError("Camera number 5 gives no more pictures; was it unplugged?")
+        return super().read()
+
+
+def cup() -> Part:
+    source = FaultyCup(plan_of_counters(load_layout("chessboard")), lambda: 0, lambda: False, seed=1)
+
+    def spoil(how: str) -> None:
+        source.how = how
+
+    def mend() -> None:
+        source.how = ""
+
+    return Part("cup camera", spoil, mend, sense=CupCamera(source), press=lambda at: source.show("orbit"))
+
+
 PARTS: dict[str, Callable[..., Part]] = {
     "OLED": oled, "strip": strip, "switches": switches, "camera": camera, "folder": folder,
-    "electronic": electronic, "webcam": webcam, "board": board,
+    "electronic": electronic, "webcam": webcam, "board": board, "cup": cup,
 }  # fmt: skip
