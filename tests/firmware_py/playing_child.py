@@ -15,8 +15,18 @@ from pathlib import Path
 
 from firmware_py.journal import Journal
 from firmware_py.loop import Loop
-from firmware_py.table import Table, replay
-from firmware_py.table.events import Answered, DiceGiven, DiceSeen, Pressed, Started, TableEvent, Undone
+from firmware_py.table import Table, replay, wants
+from firmware_py.table.events import (
+    Answered,
+    Corrected,
+    CounterSeen,
+    DiceGiven,
+    DiceSeen,
+    Pressed,
+    Started,
+    TableEvent,
+    Undone,
+)
 from firmware_py.view import Phase, TableView
 from rules import Move, Seat
 from vision.dice.reading import DiceReading, Die
@@ -26,6 +36,13 @@ BEGUN = Started(
     game="trouble",
     seats=tuple(map(Seat, ("red", "blue", "yellow"), ("Anna", "Ben", "Cleo"))),
     options="stop_at_first=yes",
+)
+TOYS = "toys"
+"""A seed that begins so is one of Gearhead Skirmish."""
+GEARHEAD = Started(at=0.0, game="gearhead", seats=tuple(map(Seat, ("south", "north"), ("Anna", "Ben"))))
+FEW_LEFT = (
+    'gearhead seats=south:"Anna",north:"Ben" toys=a5:krush_kringle.N,c4:zap_bot.S '
+    "cup=clucketta:1,handy:1,kangaruffian:1,presto:1,walking_timebomb:1,ziggy:1 turn=south awaits=draw"
 )
 
 
@@ -63,6 +80,25 @@ def deeds(view: TableView, seed: str, at: float) -> list[TableEvent]:
     return []
 
 
+def toys(table: Table, view: TableView, seed: str, at: float) -> list[TableEvent]:
+    """The same in Gearhead Skirmish, whose cup is nearly empty: dice, counters that are shown, decisions."""
+    said = view.verdict.key if view.verdict else ""
+    draw = random.Random(f"{seed} {view.ply} {view.phase.value} {said}")
+    needed, luck = wants(table), draw.random()
+    if view.ply == 0:
+        return [Corrected(at=at, position=FEW_LEFT)]
+    if view.options:
+        return [Undone(at=at, ply=view.ply)] if luck < 0.06 else [choose(view, draw, at)]
+    if needed.draw is not None:
+        kinds = [kind for kind, _ in needed.draw.counts]
+        unclear = luck < 0.4 and not said.endswith("show_again")
+        return [CounterSeen(at=at, kind=None if unclear else draw.choice(kinds), source="camera")]
+    if needed.dice is not None:
+        faces = tuple(draw.randint(1, int(kind[1:])) for kind in needed.dice.kinds)
+        return [DiceGiven(at=at, faces=faces, by="Anna", ply=view.ply)]
+    return []
+
+
 def choose(view: TableView, draw: random.Random, at: float) -> Answered:
     return Answered(at=at, answer=draw.choice(view.options).answer, ply=view.ply)
 
@@ -89,7 +125,9 @@ class People:
         tell(view.phase.value, view.ply)
         if view.phase is Phase.OVER:
             self.loop.stop()
-        for deed in deeds(view, self._seed, t):
+        table = self.loop.table
+        about_toys = self._seed.startswith(TOYS)
+        for deed in toys(table, view, self._seed, t) if about_toys else deeds(view, self._seed, t):
             self.loop.post(deed)
 
     def close(self) -> None:
@@ -104,7 +142,7 @@ def play(path: str, seed: str) -> None:
         people = People(seed)
         people.loop = Loop(table, journal, shows=[people])
         if not games:
-            people.loop.post(BEGUN)
+            people.loop.post(GEARHEAD if seed.startswith(TOYS) else BEGUN)
         people.loop.run()
 
 

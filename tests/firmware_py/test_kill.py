@@ -16,11 +16,12 @@ import pytest
 
 from firmware_py.journal import Journal
 from firmware_py.table import Table, replay
-from firmware_py.table.events import Journalled
+from firmware_py.table.events import CounterSeen, Journalled
 
 ROOT = Path(__file__).resolve().parents[2]
 CHILD = Path(__file__).with_name("playing_child.py")
 KILLS = 50
+TOY_KILLS = 8
 VIEWS_AT_MOST = 9
 """After how many views at most a process is killed."""
 
@@ -116,6 +117,16 @@ def test_a_killed_game_goes_on_at_the_very_event(tmp_path: Path, players: Player
             players, tmp_path / f"killed-{games}.db", seed, written(whole), KILLS - kills, draw
         )
         games += 1
+
+
+def test_a_killed_game_of_toys_goes_on_at_the_very_event(tmp_path: Path, players: Players) -> None:
+    whole = tmp_path / "whole.db"
+    shown, status = players.play(whole, "toys", None)
+    assert (shown[-1][0], status) == ("over", 0)
+    events = written(whole)
+    assert any(isinstance(event, CounterSeen) for event in events)
+    kills = play_and_kill(players, tmp_path / "killed.db", "toys", events, TOY_KILLS, random.Random(7))
+    assert kills == TOY_KILLS
 
 
 def play_and_kill(
