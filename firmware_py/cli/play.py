@@ -151,7 +151,7 @@ def _a_game(
     """Play a game that goes on or a new one; parts that are missing are named once."""
     with Journal(folder / JOURNAL) as journal, _logging_to(folder):
         if journal.notice:
-            print(journal.notice, file=sys.stderr)
+            print(words.problem(journal.notice), file=sys.stderr)
         told = {"parts": tuple(map(words.term, missing))}
         beside = [words.say("terminal.play.not_wired", told)] if missing else []
         evening = _evening(setup, which(journal), journal, config, manner, words, beside)

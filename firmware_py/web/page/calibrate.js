@@ -2,7 +2,7 @@
 
 import { post } from "./acts.js";
 import { pairing } from "./dialogs.js";
-import { fill, h, learn, s, say } from "./dom.js";
+import { fill, h, learn, s, say, told } from "./dom.js";
 import { applyTheme } from "./theme.js";
 
 const EVERY = 1000; // a look is asked for so often, and soon after a corner was moved
@@ -24,13 +24,6 @@ let dragged = -1;
 const picture = h("img", { alt: say("calibrate_picture"), hidden: true });
 const drawing = s("svg", { "aria-label": say("calibrate_picture") });
 by("view").append(picture, drawing);
-
-function told(sentence) {
-  by("toast").textContent = sentence;
-  by("toast").hidden = false;
-  clearTimeout(told.timer);
-  told.timer = setTimeout(() => { by("toast").hidden = true; }, 3500);
-}
 
 /** Look again after some time; the last one who asks is heard. */
 function later(after) {

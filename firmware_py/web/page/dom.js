@@ -51,3 +51,14 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
 }
+
+const TOLD = { least: 3500, letter: 60 }; // milliseconds: long sentences stay longer
+
+/** Tell a sentence at the foot of the page, for as long as it takes to read. */
+export function told(sentence) {
+  const toast = document.getElementById("toast");
+  toast.textContent = sentence;
+  toast.hidden = false;
+  clearTimeout(told.timer);
+  told.timer = setTimeout(() => { toast.hidden = true; }, Math.max(TOLD.least, TOLD.letter * sentence.length));
+}

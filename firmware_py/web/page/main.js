@@ -4,7 +4,7 @@ import { Actor, post } from "./acts.js";
 import { Board } from "./board.js";
 import { Correction } from "./correct.js";
 import { askFirst, diceByHand, drawByHand, invite, openDialog, pairing } from "./dialogs.js";
-import { h, learn, say } from "./dom.js";
+import { h, learn, say, told } from "./dom.js";
 import { openGames } from "./games.js";
 import { Line } from "./live.js";
 import { showMore } from "./more.js";
@@ -20,14 +20,6 @@ learn({ ...words.labels, ...words.terms });
 document.documentElement.lang = words.language;
 
 let state = null, layoutKey = null, origin = null, correction = null;
-
-function told(sentence) {
-  const toast = by("toast");
-  toast.textContent = sentence;
-  toast.hidden = false;
-  clearTimeout(told.timer);
-  told.timer = setTimeout(() => { toast.hidden = true; }, 3500);
-}
 
 const unpaired = (again) => pairing(told, () => { whoAmI(); again(); });
 const actor = new Actor({ state: () => state, live: () => line.live, unpaired, told });
