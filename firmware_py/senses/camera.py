@@ -37,7 +37,8 @@ class WatchedDome:
     """The dome under a live source. A pop is told by what it does to the dice, which are read at rest.
 
     `Pressed` is told as soon as the dice are seen to leave their place, `DiceSeen` once they lie still: after
-    two pictures that read alike, or half a second later with why the dice cannot be read.
+    two pictures that read alike, or half a second later with why the dice cannot be read. The first one is
+    read while it is not yet sure that they lie, and forgotten if they move again.
 
     Args:
         source: where the pictures come from.
@@ -134,6 +135,8 @@ class WatchedDome:
                 finder = self._deal_with(finder.found, finder, wants, frame, desk)
             elif finder.unfinished is not None and finder.unfinished.kind == "popped":
                 self._read_once(finder.unfinished.pictures[-1], finder, wants)
+            elif finder.settling is not None:
+                self._read_once(finder.settling, finder, wants)
             elif self._asked_for(finder):
                 self._pressed(desk)
                 now = Rest(frame.t or 0.0, (frame.picture,))

@@ -73,6 +73,8 @@ class PopSettings:
         unseen: seconds of stillness after which dice count that were not seen to leave: a hand that comes
             near may stop for a moment.
         unlike_after: seconds of stillness after which a covered board is held to be another one.
+        early: whether a picture of dice that seem to lie, but may not have settled, is the first look at
+            their rest once they have.
     """
 
     looks: int = 3
@@ -85,6 +87,7 @@ class PopSettings:
     covered: float = 0.15
     unseen: float = 0.35
     unlike_after: float = 3.0
+    early: bool = False
 
     def covers(self, change: Change, *, whole: bool) -> bool:
         """Whether something lies over the board; `whole`: the place is the whole picture, without a dome."""
@@ -114,7 +117,7 @@ _NOISE_OF_THE_WHOLE = 0.0035
 _DICE_OF_THE_WHOLE = 0.05
 """Share of a whole picture that dice cover at most, where they lay and where they lie."""
 
-LIVE = PopSettings(looks=2, more_looks=2, patience=0.5)
+LIVE = PopSettings(looks=2, more_looks=2, patience=0.5, early=True)
 """For a camera at the table: dice that are clear to see are told within 0.15 s of their rest, at 30 pictures
 a second; what is refused gets a second chance, for a die on its edge falls within 0.2 s."""
 
@@ -136,6 +139,7 @@ class PopFinder:
         found: the rest that the latest picture completed; None after every other picture.
         moved: whether anything has moved at all.
         known: whether the place was given, and is not to be looked for.
+        settling: the first picture since the dice seem to lie: a look at them if they do not move again.
     """
 
     settings: PopSettings = field(default_factory=PopSettings)
@@ -146,6 +150,7 @@ class PopFinder:
     found: Rest | None = None
     moved: bool = False
     known: bool = False
+    settling: Picture | None = None
     _before: View | None = None
     _shape: tuple[int, ...] = ()
     _open: Rest | None = None
@@ -179,7 +184,7 @@ class PopFinder:
         grey = in_grey(picture)
         now = replace(self, watch=self.watch.after(t, grey), found=None)
         if now.watch.motion is Motion.MOVING:
-            return now._moving(grey)
+            return now._moving(picture, grey)
         if now.watch.motion is Motion.REST:
             return now._rested(t, picture)
         return now._looked(t, picture)
@@ -191,7 +196,8 @@ class PopFinder:
 
     def pressed(self) -> PopFinder:
         """The finder after a switch told that the dome went down: the next rest counts, moved or not."""
-        return replace(self, watch=self.watch.stirred(), left=True, moved=True, _open=None, _told=False)
+        watch = self.watch.stirred()
+        return replace(self, watch=watch, left=True, moved=True, settling=None, _open=None, _told=False)
 
     @property
     def unfinished(self) -> Rest | None:
@@ -200,25 +206,28 @@ class PopFinder:
 
     # -- what follows --------------------------------------------------------------------------------
 
-    def _moving(self, grey: Picture) -> PopFinder:
+    def _moving(self, picture: Picture, grey: Picture) -> PopFinder:
         if self.moved and self.left and self._open is not None and self._open.kind == "popped":
             # Dice that are popped again before all looks were taken were at rest all the same.
             found = replace(self._open, final=True)
-            return replace(self._settled(found.pictures[-1]), found=found)._moving_on(grey)
-        return replace(self, moved=True, _open=None)._moving_on(grey)
+            return replace(self._settled(found.pictures[-1]), found=found)._moving_on(picture, grey)
+        return replace(self, moved=True, _open=None)._moving_on(picture, grey)
 
-    def _moving_on(self, grey: Picture) -> PopFinder:
+    def _moving_on(self, picture: Picture, grey: Picture) -> PopFinder:
         change, whole = self._change(grey, steady=True), self.place.dome is None
         if self.settings.covers(change, whole=whole):
-            return replace(self, phase=PopPhase.HAND, _tumbles=0)
+            return replace(self, phase=PopPhase.HAND, settling=None, _tumbles=0)
         if not self.watch.moves:
-            return replace(self, phase=PopPhase.SETTLING)
+            early = self.settling
+            if early is None and self.left and self.settings.early:
+                early = picture
+            return replace(self, phase=PopPhase.SETTLING, settling=early)
         popped = self.settings.kind(change, whole=whole) == "popped"
         if not popped or not self.settings.sounds(change, whole=whole) or self._only_jolted(grey):
-            return replace(self, _tumbles=0)
+            return replace(self, settling=None, _tumbles=0)
         tumbles = self._tumbles + 1
         left = self.left or tumbles >= _CLEARLY
-        return replace(self, phase=PopPhase.TUMBLING, left=left, _tumbles=tumbles)
+        return replace(self, phase=PopPhase.TUMBLING, left=left, settling=None, _tumbles=tumbles)
 
     def _only_jolted(self, grey: Picture) -> bool:
         """Whether the dice seem to have left because the table or the camera shakes."""
@@ -249,16 +258,19 @@ class PopFinder:
         return replace(self, place=place)._judged(t, picture, jolt.change)
 
     def _judged(self, t: float, picture: Picture, change: Change) -> PopFinder:
-        whole = self.place.dome is None
+        whole, early = self.place.dome is None, self.settling
+        now = replace(self, settling=None, _told=False)
         if self.settings.covers(change, whole=whole):
-            return replace(self, phase=PopPhase.HAND, _open=Rest(t, (picture,), "unlike"), _told=False)
+            return replace(now, phase=PopPhase.HAND, _open=Rest(t, (picture,), "unlike"))
         kind = self.settings.kind(change, whole=whole)
         if kind is None and not self.left:
-            return replace(self, phase=PopPhase.QUIET, _open=None, _before=self.place.view(picture))
+            return replace(now, phase=PopPhase.QUIET, _open=None, _before=self.place.view(picture))
         phase = PopPhase.REST if kind == "popped" else PopPhase.SETTLING
-        return replace(
-            self, phase=phase, _open=Rest(t, (picture,), kind or "hardly_moved", final=False), _told=False
-        )
+        if kind == "popped" and early is not None:
+            rest = Rest(t, (early, picture), kind, final=False)
+            told = rest if self.settings.looks == len(rest.pictures) else None
+            return replace(now, phase=phase, _open=rest, found=told, _told=told is not None)
+        return replace(now, phase=phase, _open=Rest(t, (picture,), kind or "hardly_moved", final=False))
 
     def _looked(self, t: float, picture: Picture) -> PopFinder:
         """A picture of a rest; also of one that was told and could not be read."""
@@ -307,6 +319,7 @@ class PopFinder:
             place=place,
             phase=PopPhase.QUIET,
             left=False,
+            settling=None,
             _before=place.view(picture),
             _open=None,
             _told=False,

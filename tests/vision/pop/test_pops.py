@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from vision.pop import PopFinder, PopPhase, find_place
-from vision.studio.dome import DomeScene
+from vision.studio.dome import DomeScene, draw_dome
 from vision.studio.motion import Happening, disturb, tumble
 from vision.studio.settings import Setting, Studio
 
@@ -75,3 +75,46 @@ def test_a_press_too_soft_to_turn_the_die_is_asked_about() -> None:
         kinds += watched(disturb(scene, Happening.SOFT, FPS, rng, SIZE))[0]
     assert "hardly_moved" in kinds  # a die that is shifted by less than a pixel cannot be told from one held
     assert "popped" not in kinds
+
+
+def thrown(*seconds_at_rest: float) -> Iterator[tuple[float, int, NDArray[np.uint8]]]:
+    """Pictures at 30 a second of a die thrown about, that lies for so long at one place after the other.
+
+    Each with its time and the number of the place; -1 while it tumbles.
+    """
+    studio, noise, count = Studio(Setting.TABLE, 3), np.random.default_rng(3), 0
+    for number, seconds in enumerate((1.0, *seconds_at_rest)):
+        tumbling = [(-1, studio.pop(cocked=False)) for _ in range(4 if number == 1 else 0)]
+        lying = studio.pop(cocked=False)
+        for place, scene in (*tumbling, *[(number, lying)] * round(30 * seconds)):
+            yield count / 30, place, draw_dome(scene, SIZE, noise)
+            count += 1
+
+
+def test_a_live_rest_is_told_in_its_fourth_picture_with_two_of_them() -> None:
+    finder, still = PopFinder.live(), None
+    for t, place, picture in thrown(0.5):
+        finder = finder.after(t, picture)
+        still = t if place == 1 and still is None else still
+        if finder.found is not None:
+            assert still is not None
+            assert t - still == pytest.approx(0.1)
+            early, last = finder.found.pictures
+            assert last is picture
+            assert early is not last and not np.array_equal(early, last)
+            return
+    pytest.fail("no rest was told")
+
+
+def test_what_was_seen_of_a_die_that_moves_again_is_forgotten() -> None:
+    film = list(thrown(0.07, 0.5))
+    finder, told = PopFinder.live(), []
+    seen = {id(picture): place for _, place, picture in film}
+    for t, _, picture in film:
+        finder = finder.after(t, picture)
+        if finder.settling is not None:
+            assert seen[id(finder.settling)] in (1, 2)
+        if finder.found is not None:
+            told.append([seen[id(one)] for one in finder.found.pictures])
+            finder = finder.accepted()
+    assert told == [[2, 2]]
