@@ -148,7 +148,7 @@ def read_state(text: str, title: str, read: Callable[[Mapping[str, str]], S], wr
         state = read(dict(_FIELD.findall(text)))
     except (KeyError, ValueError, RulesError) as error:
         missing = isinstance(error, KeyError)
-        reason = Problem("it has no {what}.", what=str(error.args[0])) if missing else problem_of(error)
+        reason = Problem("it has no {what}.", what=repr(error.args[0])) if missing else problem_of(error)
         raise NotationError(
             "{what} is no position of {title}: {problem}", what=repr(text), title=title, problem=reason
         ) from None

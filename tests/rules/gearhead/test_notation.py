@@ -51,7 +51,7 @@ def test_an_action_is_kept_by_its_answers() -> None:
     [
         ("gearhead", "trouble", "would be written"),
         ("awaits=act", "awaits=draw stirred=no", "would be written"),
-        (" awaits=act stirred=yes", "", "it has no awaits"),
+        (" awaits=act stirred=yes", "", "it has no 'awaits'"),
         ("orbit.N", "orbit.E", "faces E"),
         ("orbit.N", "orbit", "not enough values"),
         ("a1:", "a9:", "no square"),

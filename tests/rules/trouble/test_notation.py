@@ -85,7 +85,7 @@ def test_the_base_of_what_follows_is_good() -> None:
     ("old", "new", "reason"),
     [
         ("trouble ", "headache ", "it would be written"),
-        (" turn=red", "", "it has no turn"),
+        (" turn=red", "", "it has no 'turn'"),
         ("turn=red", "turn=pink", "pink"),
         ("turn=red", "turn=blue", "blue"),
         ("pop:turn", "pop:soon", "awaits=pop:soon is nothing that a state waits for"),
