@@ -37,6 +37,12 @@ POPS_A_TABLE, SETS_A_TABLE = 6, 2
 ROW = 17
 """Numbers kept of a die."""
 
+HEIGHTS = (85.0, 420.0)
+"""Of the camera over the plate, mm: from very near a flat die off the middle shows much of its sides."""
+
+ROOM_FOR_HANDS = 200.0
+"""No hand reaches under a camera that is lower (mm)."""
+
 TRIES = 60
 LIGHT_ROOMS, NOISY, NUMERALS = 0.6, 0.35, 0.08
 """Shares of the tables that are so."""
@@ -108,10 +114,10 @@ def seen_from(table: DomeScene, rng: np.random.Generator) -> tuple[DomeScene, in
     """The table with a camera that sees only the dome's square, and the side of its picture in pixels."""
     tilt = abs(rng.normal(0, 9)) if rng.random() < 0.8 else rng.uniform(0, 36)
     radius = float(np.exp(rng.uniform(np.log(68), np.log(165))))
-    side, height = int(2 * 1.4 * radius), table.camera.height
+    side, height = int(2 * 1.4 * radius), float(np.exp(rng.uniform(*np.log(HEIGHTS))))
     distance = height / np.cos(np.radians(tilt))
     fov = 2 * np.degrees(np.arctan(side / 2 * table.stage.radius / radius / distance))
-    camera = replace(table.camera, tilt=float(tilt), fov=float(fov), aim=(0.0, 0.0))
+    camera = replace(table.camera, height=height, tilt=float(tilt), fov=float(fov), aim=(0.0, 0.0))
     return replace(table, camera=camera), side
 
 
@@ -222,7 +228,7 @@ def die_row(die: PlacedDie, known: DieTruth, hidden: NDArray[np.bool_], moves: b
 def draw_one(scene: DomeScene, side: int, rng: np.random.Generator) -> tuple[Picture, Rows]:
     """A kept picture (SIDE, SIDE, 3) and the rows (2, ROW) of its dice."""
     size, moves = (side, side), bool(scene.dice) and rng.random() < 0.03
-    if not moves and rng.random() < 0.05:
+    if not moves and scene.camera.height > ROOM_FOR_HANDS and rng.random() < 0.05:
         scene = replace(scene, hand=hand_over(scene.stage.radius, rng))
     light = tumbling(scene, size, rng) if moves else radiance(scene, size)
     picture, known = develop(light, scene.sensor, rng), truth(scene, size)
