@@ -18,7 +18,7 @@ from firmware_py.table.wants import Wants
 from rules import PASS, Dice
 from vision.dice.reader import DiceReader
 from vision.dice.reading import Circle, DiceReading
-from vision.pop import FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault, with_glare
+from vision.pop import FrameFault, FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault, with_glare
 
 __all__ = ["WatchedDome"]
 
@@ -27,6 +27,9 @@ _PAUSE = 0.02
 """Seconds between two looks at a camera that gives pictures faster than the eye."""
 _IDLE = 0.09
 """The same while nothing happens."""
+_RESTLESS = 3.0
+"""Seconds of rolling after which the pictures themselves are doubted: a bad cable makes them flicker."""
+_NEVER_STILL = (FrameFault.BLACK, FrameFault.WHITE, FrameFault.TORN)
 _REMEMBERED = 4
 """Pictures of a rest whose readings are kept."""
 _NO_BOARD = DiceReading("unsure", (), None, "no_board")
@@ -69,7 +72,7 @@ class WatchedDome:
         self._readings: list[tuple[NDArray[np.uint8], DiceReading]] = []
         self._asked = threading.Event()
         self._up_since = float("-inf")
-        self._rolling = False
+        self._rolling, self._rolling_since = False, 0.0
         self._last: DiceReading | None = None
 
     def press(self, at: float) -> None:
@@ -128,22 +131,31 @@ class WatchedDome:
                 # Nothing new: dice that a stuck camera saw in mid-air, or lying, are not at rest for that.
                 desk.wait(_PAUSE)
                 continue
-            finder = finder.after(desk.now() if frame.t is None else frame.t, frame.picture)
-            if finder.left:
-                self._pressed(desk)
-            if finder.found is not None:
-                finder = self._deal_with(finder.found, finder, wants, frame, desk)
-            elif finder.unfinished is not None and finder.unfinished.kind == "popped":
-                self._read_once(finder.unfinished.pictures[-1], finder, wants)
-            elif finder.settling is not None:
-                self._read_once(finder.settling, finder, wants)
-            elif self._asked_for(finder):
-                self._pressed(desk)
-                now = Rest(frame.t or 0.0, (frame.picture,))
-                self._tell(desk, self._look(now, finder, wants), Frame(frame.picture, frame.name, frame.t))
+            finder = self._after(frame, finder, wants, desk)
             if not self._patient:
-                idle = finder.phase is PopPhase.QUIET and not self._rolling
-                desk.wait(_IDLE if idle else _PAUSE)
+                desk.wait(_IDLE if finder.idle and not self._rolling else _PAUSE)
+
+    def _after(self, frame: Frame, finder: PopFinder, wants: Wants, desk: Desk) -> PopFinder:
+        """The finder after one more picture, once everything is told that it completes."""
+        finder = finder.after(desk.now() if frame.t is None else frame.t, frame.picture)
+        if finder.left:
+            self._pressed(desk)
+        if finder.found is not None:
+            return self._deal_with(finder.found, finder, wants, frame, desk)
+        if finder.unfinished is not None and finder.unfinished.kind == "popped":
+            self._read_once(finder.unfinished.pictures[-1], finder, wants)
+        elif finder.settling is not None:
+            self._read_once(finder.settling, finder, wants)
+        elif self._asked_for(finder):
+            self._pressed(desk)
+            now = Rest(frame.t or 0.0, (frame.picture,))
+            self._tell(desk, self._look(now, finder, wants), Frame(frame.picture, frame.name, frame.t))
+        elif self._rolling and desk.now() - self._rolling_since > _RESTLESS:
+            fault = frame_fault(frame.picture)
+            if fault in _NEVER_STILL:
+                reading = DiceReading("unsure", (), None, f"frame_{fault.value}")
+                self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t))
+        return finder
 
     def _cut(
         self, frame: Frame, finder: PopFinder, spot: DomeSpot | None, desk: Desk
@@ -215,7 +227,7 @@ class WatchedDome:
 
     def _pressed(self, desk: Desk) -> None:
         if not self._rolling:
-            self._rolling = True
+            self._rolling, self._rolling_since = True, desk.now()
             desk.post(Pressed(at=desk.now()))
 
     def _tell(self, desk: Desk, reading: DiceReading, frame: Frame) -> None:

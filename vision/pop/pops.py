@@ -200,6 +200,11 @@ class PopFinder:
         return replace(self, watch=watch, left=True, moved=True, settling=None, _open=None, _told=False)
 
     @property
+    def idle(self) -> bool:
+        """Whether nothing moves and nothing is waited for: pictures need not come quickly."""
+        return self.phase is PopPhase.QUIET and self.watch.motion is not Motion.MOVING
+
+    @property
     def unfinished(self) -> Rest | None:
         """The rest that the series ended in, if not found yet; the whole series if nothing ever moved."""
         return None if self._told else self._open

@@ -18,6 +18,7 @@ from firmware_py.table.events import DiceSeen, Pressed
 from rules import PASS, Dice, Move
 from tests.firmware_py.senses.desk import FakeDesk
 from vision.dice.reader import DiceReader
+from vision.studio.faults import Fault, spoil
 
 FPS = 25.0
 
@@ -150,6 +151,22 @@ def _told(event: object) -> str:
     if not isinstance(event, DiceSeen):
         return "pressed"
     return "asked" if event.reading.reason == "hardly_moved" else "looked"
+
+
+def test_pictures_that_are_torn_and_never_stand_still_are_named() -> None:
+    def flickering() -> Iterator[NDArray[np.uint8]]:
+        good, rng = list(film(0)), np.random.default_rng(2)
+        yield from good
+        for _ in range(200):
+            yield spoil(good[-1], good[-2], Fault.TORN, rng)
+
+    recording = Film(flickering())
+    sense = WatchedDome(recording, DiceReader(), switched=True)
+    desk = Scripted(recording, {20: lambda: sense.press(0.0), 24: lambda: sense.release(desk.now())})
+    with pytest.raises(DeviceError, match="has ended"):
+        sense.run(desk)
+    reasons = {event.reading.reason for event in desk.posted if isinstance(event, DiceSeen)}
+    assert reasons == {"frame_torn"}
 
 
 def test_a_switch_tells_of_the_pop_and_the_camera_of_the_dice() -> None:
