@@ -36,8 +36,11 @@ class Drawn:
         return {space: stack[-1] for space, stack in self.stacks.items()}
 
 
-def drawn_board(seed: int, setting: Setting, name: str | None = None) -> Drawn:
-    """A board of a layout like `name` (one after the other by default); the same seed gives the same."""
+def drawn_board(seed: int, setting: Setting, name: str | None = None, *, alike: bool = False) -> Drawn:
+    """A board of a layout like `name` (one after the other by default); the same seed gives the same.
+
+    With `alike` it is printed in the very colours of the men.
+    """
     rng = random.Random(seed)
     layout = unseen(load_layout(name or LAYOUTS[seed // 2 % len(LAYOUTS)]), rng)
     studio = BoardStudio(setting, seed, layout)
@@ -45,6 +48,8 @@ def drawn_board(seed: int, setting: Setting, name: str | None = None) -> Drawn:
     scene = studio.scene(stacks)
     if rng.random() < SHADED:
         scene = studio.shaded(scene)
+    if alike:
+        scene = replace(scene, style=replace(scene.style, pale=1.0, teams=scene.style.men))
     picture = draw_board(scene, rng=np.random.default_rng(seed))
     return Drawn(layout, picture, stacks, truth_of_board(scene))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -27,6 +28,9 @@ STEPS = 4000
 BATCH = 512
 RATE = 0.01
 DECAY = 3e-4
+ALIKE = 5
+"""One board in so many is printed in the very colours of its men."""
+
 SEEN_LEAST = 0.6
 """Spaces that are hidden by more than the rest of this teach nothing."""
 
@@ -35,7 +39,7 @@ def looks(pictures: int, seed: int) -> Iterator[tuple[Standing, np.ndarray, np.n
     """Of drawn boards: what is known of their spaces, which may teach, and which hold a piece."""
     for number in range(seed, seed + pictures):
         setting = Setting.VARIED if number % 2 else Setting.TABLE
-        drawn = drawn_board(number, setting)
+        drawn = drawn_board(number, setting, alike=number % ALIKE == 0)
         reader = BoardReader(drawn.layout)
         corners = None if drawn.layout.tags else drawn.truth.corners
         found = reader.registrar.find(drawn.picture, corners)
@@ -49,6 +53,11 @@ def looks(pictures: int, seed: int) -> Iterator[tuple[Standing, np.ndarray, np.n
             for space, top, own in pairs
         ]
         yield known, np.array(teaches), np.array([top is not None for top in tops])
+
+
+def half_hidden(known: Standing, rng: np.random.Generator) -> Standing:
+    """The same with half of the spaces under hands, as at a table: fewer are left to compare with."""
+    return replace(known, open=known.open & (rng.random(len(known.open)) < 0.5))
 
 
 def fit(inputs: FloatArray, truth: np.ndarray, seed: int) -> Net:
@@ -98,8 +107,15 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     seen = list(looks(args.pictures, args.seed))
-    alone = [inputs_alone(known) for known, _, _ in seen]
     kept = np.arange(len(seen)) % 8 == 0
+    rng = np.random.default_rng(args.seed)
+    seen += [
+        (half_hidden(known, rng), teaches, men)
+        for (known, teaches, men), back in zip(seen, kept, strict=True)
+        if not back
+    ]
+    kept = np.append(kept, np.zeros(len(seen) - len(kept), bool))
+    alone = [inputs_alone(known) for known, _, _ in seen]
 
     def of(rows: list[FloatArray], back: bool) -> FloatArray:
         pairs = zip(rows, seen, kept, strict=True)

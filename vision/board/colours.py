@@ -4,7 +4,7 @@ and sun."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -58,6 +58,12 @@ class ColourCanvas:
     def lightness(self) -> SingleArray:
         """Lightness (h, w), 0..100."""
         return self.lab[..., 0]
+
+    def halved(self) -> ColourCanvas:
+        """Every second pixel of every second row."""
+        lab, frame = self.lab[::2, ::2], self.frame
+        coarse = replace(frame, size=(lab.shape[1], lab.shape[0]), mm_per_px=2 * frame.mm_per_px)
+        return ColourCanvas(coarse, lab, self.inside[::2, ::2])
 
     @property
     def strength(self) -> SingleArray:

@@ -30,9 +30,11 @@ from vision.board.evidence import (
     gather_free,
     print_likeness,
 )
+from vision.board.heights import SLANTED, StackSight, doubtful_tops
 from vision.board.leaning import USUAL_REACH, Lean, lean_of, reaching, refined
 from vision.board.levels import Level, Texture, learn, learn_texture
-from vision.board.pieces import STATES, Clues, counted, judged, log_likelihoods, strangeness
+from vision.board.outlines import outlines_of, sprawling
+from vision.board.pieces import HIDDEN, STATES, Clues, counted, judged, log_likelihoods, strangeness
 from vision.board.pose import FloatArray, map_points
 from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
 from vision.board.relief import grounds_of, relief_of
@@ -78,12 +80,14 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """What the colours of one picture tell: how pieces lean, what lies around the feet, all clues and their
-    log-likelihoods (n, 5), and which piece each pixel of the canvas shows (h, w), or -1."""
+    """What the colours of one picture tell: how pieces lean, what lies around the feet, which spaces no hand
+    covers (n,), all clues and their log-likelihoods (n, 5), and which piece each pixel of the canvas shows
+    (h, w), or -1."""
 
     colours: ColourCanvas
     lean: Lean
     feet: Surroundings
+    open: npt.NDArray[np.bool_]
     clues: Clues
     fits: FloatArray
     taken: npt.NDArray[np.int_]
@@ -103,10 +107,12 @@ class PieceReader:
         self._beside = _beside(self._points, radius)
         self._grounds = grounds_of(self._frame, self._points, radius)
         self._known_print: ColourCanvas | None = None
+        self._coarse_print: ColourCanvas | None = None
         self._comparable = np.zeros(len(self._names), bool)
         if layout.reference is not None:
             picture, homography = open_reference(layout.reference)
             self._known_print = self._colours(picture, homography)
+            self._coarse_print = self._known_print.halved()
             self._small_print = _halved(self._known_print.lab)
             pixels = self._frame.pixels(self._points)
             rows, columns = around(pixels, disc(PRINT_REACH * radius / CANVAS_MM_PER_PX), self._frame.size)
@@ -126,12 +132,16 @@ class PieceReader:
         if self._doubtful.any():
             known = self._standing(sight)
             fits = settled(fits, known, np.where(self._doubtful, own_odds(known), np.nan))
-        hidden = self._hidden(sight, fits.argmax(axis=1) == STATES.index(EMPTY))
+        best = [STATES[column] for column in fits.argmax(axis=1)]
+        hidden = self._hidden(sight, np.array([state == EMPTY for state in best]))
         strange = strangeness(sight.clues, fits, self._points, hidden)
         alone = fits
         if self._layout.game == "trouble":
             fits = counted(fits, strange)
+        strange = np.where(self._fallen(sight, best), HIDDEN, strange)
         seen = judged(fits, alone, sight.clues.spots, strange)
+        if self._layout.piece.stack_step:
+            seen = self._with_heights(seen, sight, found)
         return dict(zip(self._names, seen, strict=True)), sight.lean
 
     def standing(self, picture: Picture, found: Registration) -> Standing:
@@ -159,14 +169,38 @@ class PieceReader:
         spots = self._free_spots(colours, lean, taken, spots)
         likeness[self._covered_feet(taken)] = np.nan
         fits, clues = self._fits(spots, levels, likeness, lean)
-        return _Sight(colours, lean, feet, clues, fits, taken)
+        return _Sight(colours, lean, feet, seen, clues, fits, taken)
 
     def _standing(self, sight: _Sight) -> Standing:
         radius = self._layout.piece.base_radius
         tops = sight.lean.reach * sight.lean.offsets(self._points)
         relief = relief_of(sight.colours, self._points, tops, radius, sight.taken, self._grounds)
         lean = np.linalg.norm(tops, axis=1) / radius
-        return Standing(self._printed, relief, sight.clues.spots, lean, sight.fits)
+        return Standing(self._printed, relief, sight.clues.spots, lean, sight.fits, sight.open)
+
+    def _fallen(self, sight: _Sight, best: Sequence[str]) -> npt.NDArray[np.bool_]:
+        """Which spaces, judged `best`, show a piece that does not stand there; half the scale will do."""
+        colours = sight.colours.halved()
+        outlines = outlines_of(self._layout, self._points, sight.lean, colours.frame)
+        levels, taken = sight.clues.levels, sight.taken[::2, ::2]
+        return sprawling(colours, outlines, best, self._printed, levels, taken, self._coarse_print)
+
+    def _with_heights(self, seen: list[SpaceSeen], sight: _Sight, found: Registration) -> list[SpaceSeen]:
+        """What was seen, with the heights of stacks, and doubts where a captive may pass for a top."""
+        piece, levels = self._layout.piece, sight.clues.levels
+        tops = [one.colour for one in seen]
+        standing = [i for i, top in enumerate(tops) if top is not None]
+        camera = found.pose.camera
+        stacks = StackSight(sight.colours, piece, self._points, camera, levels, sight.taken, standing)
+        seek = [i for i in standing if not levels[str(tops[i])].as_ground]
+        leanings = {i: leaning for i in seek if (leaning := stacks.leaning(i)) is not None}
+        doubtful = doubtful_tops(leanings, tops)
+        seen = [replace(one, sure=one.sure and not doubt) for one, doubt in zip(seen, doubtful, strict=True)]
+        slanted = found.pose.tilt >= SLANTED
+        for i, leaning in leanings.items():
+            if slanted and seen[i].sure and leaning.colour == tops[i]:
+                seen[i] = replace(seen[i], height=stacks.height(i, leaning))
+        return seen
 
     def _hidden(self, sight: _Sight, empty: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         """Which spaces, judged `empty` (n,) or not, go on into their surroundings or lie under something."""

@@ -35,18 +35,33 @@ def labelled_toy(label: str) -> Toy:
 
 
 @dataclass(frozen=True, slots=True)
+class Height:
+    """How high a top is seen to stand: mm over the board, with a standard deviation.
+
+    All in one picture may be off by one factor, for the camera's own height is not known well. `single` is
+    a lone piece's height, `step` what each captive adds, mm.
+    """
+
+    mm: float
+    spread: float
+    single: float
+    step: float
+
+
+@dataclass(frozen=True, slots=True)
 class SpaceSeen:
     """One space.
 
     `colour` is the likeliest colour on top, on a chessboard the `toy_label`; None for an empty space.
     `likelihoods` tell how well the picture fits each colour and `EMPTY`, adding up to 1, before any history
     is weighed. `sure` is False where it cannot be told: hidden, torn, bleached; `colour` is then only the
-    best guess.
+    best guess. `height` is that of the top, None where it cannot be told.
     """
 
     colour: str | None
     likelihoods: Mapping[str, float]
     sure: bool
+    height: Height | None = None
 
     @property
     def confidence(self) -> float:

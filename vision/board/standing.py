@@ -2,8 +2,8 @@
 alone.
 
 Two small nets weigh how a space stands out of the board (`vision.board.relief`) and how it looks beside its
-like. The first judges each space by itself; the second also compares it with spaces of its colour of which
-the first was certain, in the same picture. `tools/fit_standing.py` fits them to drawn boards.
+like. The first compares it with the flattest and the steepest spaces of its colour in the same picture; the
+second also with those of which the first was certain. `tools/fit_standing.py` fits them to drawn boards.
 """
 
 from __future__ import annotations
@@ -46,7 +46,13 @@ USUAL_STEP: Final = 0.02
 FAR: Final = 0.6
 """Looks that differ by this share of a colour's strength are as different as can be."""
 
-INPUTS: Final = (17, 23)
+LIKE: Final = 3
+LIKE_LEAST: Final = 3
+LIKE_FIT: Final = -8.0
+"""A space is compared with so many of the others of its colour, at most half of them, if at least so many
+are plain to see: their print, or a piece of its colour, explains them with this log-likelihood."""
+
+INPUTS: Final = (26, 32)
 """So many numbers the two nets weigh."""
 
 Net = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
@@ -56,13 +62,15 @@ Net = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What is known of n spaces: the colour each is `printed` in, its `relief`, the evidence of `SPOTS`,
-    how far tops lean in base radii (n,), and the log-likelihoods (n, 5) by colours alone."""
+    how far tops lean in base radii (n,), the log-likelihoods (n, 5) by colours alone, and which spaces no
+    hand covers (n,), as far as that is known."""
 
     printed: Sequence[str | None]
     relief: Relief
     spots: Sequence[Evidence]
     lean: FloatArray
     fits: FloatArray
+    open: npt.NDArray[np.bool_]
 
     @property
     def own(self) -> npt.NDArray[np.int_]:
@@ -131,27 +139,82 @@ def inputs_alone(known: Standing) -> FloatArray:
     row, own = np.arange(len(size)), known.own
     by_colour = np.where(own >= 0, known.fits[row, own] - known.fits[:, -1], 0.0)
     n = len(size)
-    return np.column_stack(
-        [
-            as_men,
-            as_men**2,
-            np.clip(slope - flat, -2.0, 4.0),
-            10 * np.minimum(np.abs(relief.step), 0.2),
-            relief.even,
-            relief.even**2,
-            relief.over,
-            relief.due,
-            relief.due * (relief.over - 0.5),
-            np.clip(by_colour, -6.0, 6.0) / 3,
-            np.full(n, even),
-            np.full(n, min(10 * step, 2.0)),
-            turn,
-            np.clip(lighter, -0.8, 0.8),
-            np.minimum(known.lean, 2.5),
-            foot.size,
-            np.minimum(top.size, 1.2),
-        ]
-    )
+    own_look = [
+        as_men,
+        as_men**2,
+        np.clip(slope - flat, -2.0, 4.0),
+        10 * np.minimum(np.abs(relief.step), 0.2),
+        relief.even,
+        relief.even**2,
+        relief.over,
+        relief.due,
+        relief.due * (relief.over - 0.5),
+        np.clip(by_colour, -6.0, 6.0) / 3,
+        np.full(n, even),
+        np.full(n, min(10 * step, 2.0)),
+        turn,
+        np.clip(lighter, -0.8, 0.8),
+        np.minimum(known.lean, 2.5),
+        foot.size,
+        np.minimum(top.size, 1.2),
+    ]
+    return np.column_stack([*own_look, _among_like(known, slope)])
+
+
+def _fit_to_compare(known: Standing) -> npt.NDArray[np.bool_]:
+    """Which spaces show their print or a piece of its colour well enough for others to be compared with
+    them."""
+    row, own = np.arange(len(known.open)), known.own
+    either = np.maximum(known.fits[row, own], known.fits[:, -1])
+    best = either >= known.fits.max(axis=1)
+    return np.asarray(known.open & (own >= 0) & best & (either > LIKE_FIT))
+
+
+def _among_like(known: Standing, slope: FloatArray) -> FloatArray:
+    """How each space compares with the flattest of the others printed in its colour (colour, light, slope,
+    evenness, middle against edge), with the steepest (colour, slope), how far those two are apart, and
+    whether there are enough: (n, 9).
+
+    `slope` (n,) is the logarithm of the relief's.
+    """
+    looks = np.zeros((len(slope), 9))
+    foot, body = known.spots[0], known.spots[MIDDLE_SPOT]
+    even, step, usable = known.relief.even, np.abs(known.relief.step), _fit_to_compare(known)
+    for colour in range(len(COLOURS)):
+        mine = np.flatnonzero(known.own == colour)
+        if len(mine) <= LIKE_LEAST:
+            continue
+        size = max(float(np.median(foot.size[mine])), 0.1)
+        for i in mine.tolist():
+            others = mine[(mine != i) & usable[mine]]
+            if len(others) < LIKE_LEAST:
+                continue
+            ranked = others[np.argsort(slope[others])]
+            count = min(LIKE, len(others) // 2)
+            flat, steep = ranked[:count], ranked[-count:]
+            low, high = float(np.median(slope[flat])), float(np.median(slope[steep]))
+            light = _log_ratio(foot.lightness[i], float(np.median(foot.lightness[flat])))
+            looks[i] = (
+                5 * min(_gap(foot, i, flat, size), FAR),
+                5 * np.clip(light, -FAR, FAR),
+                np.clip(slope[i] - low, -2.0, 4.0),
+                2 * (even[i] - float(np.median(even[flat]))),
+                10 * np.clip(step[i] - float(np.median(step[flat])), -0.2, 0.2),
+                5 * min(_gap(body, i, steep, size), FAR),
+                np.clip(slope[i] - high, -4.0, 2.0),
+                np.clip(high - low, 0.0, 4.0),
+                1.0,
+            )
+    return looks
+
+
+def _gap(seen: Evidence, space: int, others: npt.NDArray[np.generic], size: float) -> float:
+    """How far a space's colour is from the median of others', in shares of `size`."""
+    return float(np.linalg.norm(seen.strength[space] - np.median(seen.strength[others], axis=0))) / size
+
+
+def _log_ratio(light: float, other: float) -> float:
+    return float(np.log(max(light, 1.0) / max(other, 1.0)))
 
 
 def inputs_beside(known: Standing, alone: FloatArray, odds: FloatArray) -> FloatArray:
@@ -159,11 +222,11 @@ def inputs_beside(known: Standing, alone: FloatArray, odds: FloatArray) -> Float
     space is."""
     beside = np.zeros((len(odds), INPUTS[1] - INPUTS[0]))
     men, _ = _plain(known)
-    best = known.fits.argmax(axis=1)
+    best, usable = known.fits.argmax(axis=1), _fit_to_compare(known)
     for colour in range(len(COLOURS)):
         mine = known.own == colour
-        empty = mine & (odds < -CERTAIN)
-        full = (mine & (odds > CERTAIN)) | (men & (best == colour))
+        empty = mine & usable & (odds < -CERTAIN)
+        full = (mine & usable & (odds > CERTAIN)) | (men & known.open & (best == colour))
         for i in np.flatnonzero(mine):
             beside[i] = _likeness(known, int(i), mine, empty, full)
     return np.column_stack([alone, beside])
@@ -184,14 +247,12 @@ def _likeness(
     size = max(float(np.median(foot.size[mine])), 0.1)
     looks = np.zeros(INPUTS[1] - INPUTS[0])
 
-    def gap(seen: Evidence, of: npt.NDArray[np.bool_]) -> float:
-        return float(np.linalg.norm(seen.strength[space] - np.median(seen.strength[of], axis=0))) / size
-
     if empty.sum() >= 2:
-        light = np.log(max(foot.lightness[space], 1.0) / max(float(np.median(foot.lightness[empty])), 1.0))
-        looks[:3] = 5 * min(gap(foot, empty), FAR), 5 * min(abs(light), FAR), 1.0
+        light = _log_ratio(foot.lightness[space], float(np.median(foot.lightness[empty])))
+        looks[:3] = 5 * min(_gap(foot, space, empty, size), FAR), 5 * min(abs(light), FAR), 1.0
     if full.sum() >= 2:
-        looks[3:5] = 5 * min(gap(body, full), FAR), 1.0
+        looks[3:5] = 5 * min(_gap(body, space, full, size), FAR), 1.0
     if empty.sum() >= 2 and full.sum() >= 2:
-        looks[5] = 5 * np.clip(gap(body, empty) - gap(body, full), -FAR, FAR)
+        nearer = _gap(body, space, empty, size) - _gap(body, space, full, size)
+        looks[5] = 5 * np.clip(nearer, -FAR, FAR)
     return looks

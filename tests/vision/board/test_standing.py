@@ -47,7 +47,8 @@ def _flat(count: int) -> Evidence:
 def _known(layout: Layout, relief: Relief) -> Standing:
     count = len(layout.spaces)
     printed = ["red" if s.startswith("RH") else None for s in layout.spaces]
-    return Standing(printed, relief, [_flat(count)] * len(SPOTS), np.full(count, 0.5), np.zeros((count, 5)))
+    spots, lean = [_flat(count)] * len(SPOTS), np.full(count, 0.5)
+    return Standing(printed, relief, spots, lean, np.zeros((count, 5)), np.ones(count, bool))
 
 
 def test_only_spaces_printed_in_a_colour_have_odds() -> None:
