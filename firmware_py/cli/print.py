@@ -11,8 +11,10 @@ from firmware_py.cli.paper.board_sheets import board_sheets
 from firmware_py.cli.paper.counter_sheets import counter_sheets
 from firmware_py.cli.paper.page import PaperName, save_pdf
 from firmware_py.cli.paper.sheets import calibration_sheet, tag_sheets
+from firmware_py.cli.playing.flags import LanguageFlag
+from firmware_py.cli.setup import configuration, words_of
 from firmware_py.errors import UmpireError
-from firmware_py.words import Words
+from firmware_py.words import Language, Words
 from hardware.layout import Layout, load_layout
 
 __all__ = ["app"]
@@ -36,16 +38,21 @@ def tags(
         str, typer.Option("--board", metavar="LAYOUT", help="The board's layout.")
     ] = "trouble-tags",
     paper: Annotated[PaperName, _PAPER] = "a4",
+    language: LanguageFlag = None,
 ) -> None:
     """Corner tags, by which the camera finds the board: those of the layout, or four usual ones."""
-    save_pdf(tag_sheets(load_layout(board), paper), file)
+    save_pdf(tag_sheets(load_layout(board), paper, _words(language)), file)
     print(f"{file}: print it at 100 % and check the ruler on it.")
 
 
 @app.command()
-def calibration(file: Annotated[Path, _FILE], paper: Annotated[PaperName, _PAPER] = "a4") -> None:
+def calibration(
+    file: Annotated[Path, _FILE],
+    paper: Annotated[PaperName, _PAPER] = "a4",
+    language: LanguageFlag = None,
+) -> None:
     """A sheet to set a camera up with: chessboard, stars for the focus, greys, a ruler."""
-    save_pdf([calibration_sheet(paper)], file)
+    save_pdf([calibration_sheet(paper, _words(language))], file)
     print(f"{file}: lay it where the board lies, and focus the camera on it.")
 
 
@@ -54,9 +61,10 @@ def counters(
     file: Annotated[Path, _FILE] = Path("counters.pdf"),
     board: Annotated[str, _CHESSBOARD] = "chessboard",
     paper: Annotated[PaperName, _PAPER] = "a4",
+    language: LanguageFlag = None,
 ) -> None:
     """Gearhead Skirmish's counters: 72 toys, Small Fry, tokens. Their size follows the board's squares."""
-    pages = counter_sheets(_chessboard(board), paper, Words())
+    pages = counter_sheets(_chessboard(board), paper, _words(language))
     save_pdf(pages, file)
     print(f"{file}: {len(pages)} sheets; print them at 100 % and check the ruler on them.")
 
@@ -66,11 +74,17 @@ def board_command(
     file: Annotated[Path, _FILE] = Path("board.pdf"),
     board: Annotated[str, _CHESSBOARD] = "chessboard",
     paper: Annotated[PaperName, _PAPER] = "a4",
+    language: LanguageFlag = None,
 ) -> None:
     """A chessboard with corner tags for Gearhead Skirmish, on sheets to be taped together."""
-    pages = board_sheets(_chessboard(board), paper)
+    pages = board_sheets(_chessboard(board), paper, _words(language))
     save_pdf(pages, file)
     print(f"{file}: {len(pages)} sheets; print them at 100 %, cut them, and tape them together.")
+
+
+def _words(language: Language | None) -> Words:
+    """The catalogue in the language of the flag, else of the configuration, else of the system."""
+    return words_of(configuration(None).config, language)
 
 
 def _chessboard(source: str) -> Layout:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from firmware_py.table import Fix, Phase, Table, wants
@@ -40,6 +41,7 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
             }
             for seat in view.seats
         ],
+        "shared": {words.term(what): count for what, count in _shared(view).items()},
         "turn": view.turn,
         "die": _dice(view.die),
         "last_die": _dice(view.last_die),
@@ -118,6 +120,12 @@ def _piece(piece: str | Toy) -> Any:
             "zapped": piece.zapped,
         }
     return piece
+
+
+def _shared(view: TableView) -> Mapping[str, int]:
+    """What belongs to nobody; in a game of points also that the cup is empty, or nothing is discarded."""
+    points = any("score" in seat.counts for seat in view.seats)
+    return {**dict.fromkeys(("cup", "discard"), 0), **view.shared} if points else view.shared
 
 
 def _dice(roll: Any) -> dict[str, Any] | None:

@@ -7,10 +7,11 @@ from typing import Final
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from hardware.art import Drawing, drawing
 from hardware.counters import FACES, FAMILY, Face, Plan, colour_of_kind
+from vision.studio.lettering import letter, line_length
 
 __all__ = ["paint_drawing", "paint_face", "paint_zap"]
 
@@ -121,10 +122,8 @@ def _marker(face: Face) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
 def _write(image: Image.Image, name: str, unit: float) -> None:
     """The name, as large as it fits."""
     pen, size = ImageDraw.Draw(image), _NAME_HEIGHT * unit
-    font = ImageFont.load_default(size=size)
-    long = pen.textlength(name, font=font)
+    long = line_length(name, size)
     if long > _NAME_ROOM * unit:
-        font = ImageFont.load_default(size=size * _NAME_ROOM * unit / long)
+        size *= _NAME_ROOM * unit / long
     at = _NAME[0] * unit, _NAME[1] * unit
-    bold = max(0, round(unit * 0.09))
-    pen.text(at, name, fill=_INK, font=font, anchor="mm", stroke_width=bold, stroke_fill=_INK)
+    letter(pen, at, name, size, _INK, anchor="mm", bold=max(0, round(unit * 0.09)))

@@ -10,7 +10,9 @@ import numpy as np
 from PIL import Image
 
 from firmware_py.cli.paper.page import DPI, SIZES, Page
+from firmware_py.words import Words
 from hardware.layout import Layout
+from rules import Fact
 from vision.studio.chessboards import ChessStyle, chess_print
 
 __all__ = ["LEFT", "TOP", "Piece", "board_sheets", "pieces_of"]
@@ -72,20 +74,23 @@ def _parts(cuts: Sequence[float], length: float, room: float) -> list[tuple[floa
     return [*parts, (start, length)]
 
 
-def board_sheets(layout: Layout, paper: str) -> list[Page]:
+def board_sheets(layout: Layout, paper: str, words: Words) -> list[Page]:
     """The board on as many sheets as it takes, each with its place, a ruler and cutting lines."""
     pieces = pieces_of(layout, paper)
-    return [_sheet(layout, piece, pieces, number, paper) for number, piece in enumerate(pieces, 1)]
+    pages = []
+    for number, piece in enumerate(pieces, 1):
+        page = Page(paper, colour=True)
+        facts: dict[str, Fact] = {"what": layout.name, "number": number, "count": len(pieces)}
+        page.write(LEFT + 4, 8, words.say("paper.sheet.board", facts), 5)
+        page.write(LEFT + 4, 15.5, words.say("paper.sheet.board_how"))
+        page.ruler(LEFT + 4, page.size[1] - 10, 100, words)
+        _draw(page, layout, piece, pieces)
+        pages.append(page)
+    return pages
 
 
-def _sheet(layout: Layout, piece: Piece, pieces: Sequence[Piece], number: int, paper: str) -> Page:
-    page = Page(paper, colour=True)
-    page.write(LEFT + 4, 8, f"Board {layout.name}, sheet {number} of {len(pieces)}", 5)
-    page.write(
-        LEFT + 4,
-        15.5,
-        "Cut along the lines, lay the sheets edge to edge, and tape them together from behind.",
-    )
+def _draw(page: Page, layout: Layout, piece: Piece, pieces: Sequence[Piece]) -> None:
+    """A part of the board, its cutting lines and where it belongs."""
     part = (piece.x, piece.y, piece.width, piece.height)
     drawn = chess_print(layout, ChessStyle(), DPI / _MM_PER_INCH, part)
     page.lay(Image.fromarray(np.ascontiguousarray(drawn[..., ::-1])), LEFT, TOP)
@@ -95,8 +100,6 @@ def _sheet(layout: Layout, piece: Piece, pieces: Sequence[Piece], number: int, p
     for y in (TOP, bottom):
         page.line(LEFT - 4, y, right + 4, y, ink=_GREY)
     _map(page, layout, piece, pieces)
-    page.ruler(LEFT + 4, page.size[1] - 10, 100)
-    return page
 
 
 def _map(page: Page, layout: Layout, here: Piece, pieces: Sequence[Piece]) -> None:

@@ -49,10 +49,10 @@ def counter_sheets(layout: Layout, paper: str, words: Words) -> list[Page]:
     sheets = list(_filled(_columns(down), across))
     painted = _Painter(plan, words)
     pages = [
-        _counters(columns, plan, painted, paper, f"{number} of {len(sheets) + 1}")
+        _counters(columns, plan, painted, _titled(paper, "counters", words, number, len(sheets) + 1))
         for number, columns in enumerate(sheets, 1)
     ]
-    return [*pages, _tokens(paper, f"{len(sheets) + 1} of {len(sheets) + 1}")]
+    return [*pages, _tokens(_titled(paper, "tokens", words, len(sheets) + 1, len(sheets) + 1), words)]
 
 
 def _columns(down: int) -> Iterator[_Column]:
@@ -82,26 +82,22 @@ class _Painter:
     """Paints every face once."""
 
     def __init__(self, plan: Plan, words: Words) -> None:
-        self._plan, self._words = plan, words
+        self._plan, self.words = plan, words
         self._painted: dict[Face, Image.Image] = {}
 
     def face(self, face: Face) -> Image.Image:
         if face not in self._painted:
             key = "gearhead.counter.on_back" if face.flipped else "gearhead.counter.name"
-            name = self._words.short(key, {"toy": face.kind})
+            name = self.words.short(key, {"toy": face.kind})
             self._painted[face] = paint_face(face, self._plan, name, dots(self._plan.side))
         return self._painted[face]
 
 
-def _counters(columns: Sequence[_Column], plan: Plan, painted: _Painter, paper: str, number: str) -> Page:
-    page = _titled(paper, f"Gearhead Skirmish: counters, sheet {number}")
-    folded = any(_BACK in column.faces for column in columns)
-    how = "Glue the sheet on card, then cut along the grey lines: straight through from edge to edge."
-    page.write(_MARGIN + 4, 15.5, how)
-    if folded:
-        page.write(
-            _MARGIN + 4, 21.5, "Ziggy: fold along the dashed line and glue, before you cut. He has a back."
-        )
+def _counters(columns: Sequence[_Column], plan: Plan, painted: _Painter, page: Page) -> Page:
+    """Counters on a page that has its title."""
+    page.write(_MARGIN + 4, 15.5, painted.words.say("paper.sheet.counters_how"))
+    if any(_BACK in column.faces for column in columns):
+        page.write(_MARGIN + 4, 21.5, painted.words.say("paper.sheet.fold"))
     side, width = plan.side, sum(len(column.faces) for column in columns) * plan.side
     x = left = (page.size[0] - width) / 2
     for column in columns:
@@ -131,11 +127,10 @@ def _cuts(page: Page, x: float, side: float, count: int, *, fold: bool) -> None:
         y += 4
 
 
-def _tokens(paper: str, number: str) -> Page:
-    """Tokens for zapped toys."""
-    page = _titled(paper, f"Gearhead Skirmish: tokens, sheet {number}")
-    page.write(_MARGIN + 4, 15.5, "Lay a token on the picture of a zapped toy, never on its black marker.")
-    page.write(_MARGIN + 4, 19.5, "It goes when the toy has skipped its move (G-32).")
+def _tokens(page: Page, words: Words) -> Page:
+    """Tokens for zapped toys, on a page that has its title."""
+    page.write(_MARGIN + 4, 15.5, words.say("paper.sheet.tokens_how"))
+    page.write(_MARGIN + 4, 19.5, words.say("paper.sheet.tokens_gone"))
     token, across, pitch = paint_zap(dots(TOKEN_MM)), 6, TOKEN_MM + 6
     left = (page.size[0] - across * pitch) / 2
     for place in range(TOKENS):
@@ -143,8 +138,8 @@ def _tokens(paper: str, number: str) -> Page:
     return page
 
 
-def _titled(paper: str, title: str) -> Page:
+def _titled(paper: str, title: str, words: Words, number: int, count: int) -> Page:
     page = Page(paper, colour=True)
-    page.write(_MARGIN + 4, 8, title, 5)
-    page.ruler(_MARGIN + 4, page.size[1] - 12, 100)
+    page.write(_MARGIN + 4, 8, words.say(f"paper.sheet.{title}", {"number": number, "count": count}), 5)
+    page.ruler(_MARGIN + 4, page.size[1] - 12, 100, words)
     return page

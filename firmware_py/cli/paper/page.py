@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Literal
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from firmware_py.errors import UmpireError
+from firmware_py.words import Words
+from vision.studio.lettering import letter
 
 __all__ = ["DPI", "SIZES", "Ink", "Page", "PaperName", "dots", "save_pdf"]
 
@@ -65,16 +67,15 @@ class Page:
         self, x: float, y: float, words: str, height: float = _LETTER_MM, *, anchor: str = "la"
     ) -> None:
         """A line of text, its upper left corner at x and y, or what the anchor says ("mm": its middle)."""
-        font = ImageFont.load_default(size=dots(height))
-        self._pen.text((dots(x), dots(y)), words, fill="black", font=font, anchor=anchor)
+        letter(self._pen, (dots(x), dots(y)), words, dots(height), 0, anchor=anchor)
 
-    def ruler(self, x: float, y: float, length: int) -> None:
+    def ruler(self, x: float, y: float, length: int, words: Words) -> None:
         """A ruler of so many mm, to check that the printer did not scale."""
         self.line(x, y, x + length, y)
         for mm in range(length + 1):
             tick = 4.0 if mm % 10 == 0 else 2.5 if mm % 5 == 0 else 1.5
             self.line(x + mm, y, x + mm, y - tick, 0.15)
-        self.write(x, y + 1, f"{length} mm: measure it. If it differs, print again at 100 %, not fitted.")
+        self.write(x, y + 1, words.say("paper.sheet.ruler", {"size": length}))
 
 
 def dots(mm: float) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image
 
 from firmware_py.cli.paper.page import SIZES, Page
+from firmware_py.words import Words
 from hardware.layout import Layout, Tags
 
 __all__ = ["SQUARE_MM", "calibration_sheet", "tag_sheets", "usual_tags"]
@@ -27,7 +28,7 @@ def usual_tags() -> Tags:
     return Tags(_USUAL_FAMILY, _USUAL_SIZE, dict.fromkeys(range(4), (0.0, 0.0)))
 
 
-def tag_sheets(layout: Layout, paper: str) -> list[Page]:
+def tag_sheets(layout: Layout, paper: str, words: Words) -> list[Page]:
     """The tags of a layout, or the usual ones, each with its white rim and where it belongs."""
     tags = layout.tags or usual_tags()
     family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, tags.family))
@@ -39,13 +40,13 @@ def tag_sheets(layout: Layout, paper: str) -> list[Page]:
         if x + step > _width(paper) - _MARGIN:
             x, y = _MARGIN, y + step
         if y + step > _height(paper) - 30:
-            pages.append(_titled(layout, tags, paper))
+            pages.append(_titled(layout, tags, paper, words))
             x, y = _MARGIN, 48.0
         cells = _cells(family, number)
         pages[-1].box(x, y, tags.size + 2 * rim, tags.size + 2 * rim, ink=None)
         pages[-1].paste(cells, x + rim, y + rim, tags.size)
-        for line, words in enumerate((f"{number}: {_corner(tags, number)}", _place(tags, number))):
-            pages[-1].write(x, y + tags.size + 2 * rim + 1 + 4 * line, words)
+        for line, text in enumerate((_corner(tags, number, words), _place(tags, number, words))):
+            pages[-1].write(x, y + tags.size + 2 * rim + 1 + 4 * line, text)
         x += step
     return pages
 
@@ -56,32 +57,37 @@ def _cells(family: Any, number: int) -> Image.Image:
     return Image.fromarray(np.asarray(cv2.aruco.generateImageMarker(family, number, cells), np.uint8))
 
 
-def _titled(layout: Layout, tags: Tags, paper: str) -> Page:
+def _titled(layout: Layout, tags: Tags, paper: str, words: Words) -> Page:
     page = Page(paper)
-    page.write(_MARGIN, 12, f"Corner tags of the board {layout.name} ({tags.family}, {tags.size:g} mm)", 5)
-    page.write(_MARGIN, 20, "Cut along the lines, and leave the white rim: a tag without it is not seen.")
-    page.write(_MARGIN, 25, "Tape each flat and upright, as the board is seen from the south.")
-    page.ruler(_MARGIN, 40, 100)
+    facts = {"what": layout.name, "family": tags.family, "size": f"{tags.size:g}"}
+    page.write(_MARGIN, 12, words.say("paper.sheet.tags", facts), 5)
+    page.write(_MARGIN, 20, words.say("paper.sheet.tags_how"))
+    page.write(_MARGIN, 25, words.say("paper.sheet.tags_place"))
+    page.ruler(_MARGIN, 40, 100, words)
     return page
 
 
-def _corner(tags: Tags, number: int) -> str:
+def _corner(tags: Tags, number: int, words: Words) -> str:
     if len(set(tags.at.values())) == 1:
-        return ("upper left", "upper right", "lower right", "lower left")[number % 4]
+        corner = ("upper_left", "upper_right", "lower_right", "lower_left")[number % 4]
+    else:
+        x, y = tags.at[number]
+        corner = f"{'upper' if y > 0 else 'lower'}_{'left' if x < 0 else 'right'}"
+    return words.say(f"paper.sheet.{corner}", {"number": number})
+
+
+def _place(tags: Tags, number: int, words: Words) -> str:
+    if len(set(tags.at.values())) == 1:
+        return ""
     x, y = tags.at[number]
-    return f"{'upper' if y > 0 else 'lower'} {'left' if x < 0 else 'right'}"
+    return words.say("paper.sheet.centre", {"x": f"{x:g}", "y": f"{y:g}"})
 
 
-def _place(tags: Tags, number: int) -> str:
-    x, y = tags.at[number]
-    return f"centre {x:g}, {y:g} mm" if len(set(tags.at.values())) > 1 else ""
-
-
-def calibration_sheet(paper: str) -> Page:
+def calibration_sheet(paper: str, words: Words) -> Page:
     """A sheet for setting a camera up: a chessboard, stars for the focus, greys for the exposure, a ruler."""
     page = Page(paper)
-    page.write(_MARGIN, 12, "Camera sheet: lay it where the board lies, and look at the picture", 5)
-    page.write(_MARGIN, 20, "Focus until the stars are sharp into their middle; all greys must differ.")
+    page.write(_MARGIN, 12, words.say("paper.sheet.camera"), 5)
+    page.write(_MARGIN, 20, words.say("paper.sheet.camera_how"))
     columns, rows = _SQUARES
     left = (_width(paper) - columns * SQUARE_MM) / 2
     for column in range(columns):
@@ -94,7 +100,7 @@ def calibration_sheet(paper: str) -> Page:
     for step in range(10):
         page.box(left + step * SQUARE_MM, 205, SQUARE_MM, 20, ink=round(step * 255 / 9))
     page.box(left, 205, 10 * SQUARE_MM, 20, ink=None)
-    page.ruler(_MARGIN + 10, 245, 150)
+    page.ruler(_MARGIN + 10, 245, 150, words)
     return page
 
 

@@ -69,8 +69,14 @@ export function showPeople(place, state) {
   fill(place, state.seats.length > 0 && h("h2", {}, say("people")), h("ul", { class: "people" }, state.seats.map((seat) => h("li", { class: `person team-${seat.colour}${seat.colour === state.turn ? " turn" : ""}` },
     seat.place ? h("span", { class: "place" }, say("place", { place: seat.place })) : null,
     teamName(seat.colour, seat.player),
-    h("span", { class: "counts" }, Object.entries(seat.counts).filter(([, count]) => count).map(([area, count]) => `${area} ${count}`).join(" · ")),
-    odds && state.phase !== "over" && oddsBar(odds[seat.colour] ?? 0, seat.player, !state.odds)))));
+    h("span", { class: "counts" }, inWords(seat.counts)),
+    odds && state.phase !== "over" && oddsBar(odds[seat.colour] ?? 0, seat.player, !state.odds)))),
+  Object.keys(state.shared ?? {}).length > 0 && h("p", { class: "shared counts" }, inWords(state.shared)));
+}
+
+/** How many pieces there are of each sort. */
+function inWords(counts) {
+  return Object.entries(counts).map(([area, count]) => `${area} ${count}`).join(" · ");
 }
 
 function oddsBar(chance, player, pale) {

@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 from firmware_py.cli.app import main
+from firmware_py.cli.paper.board_sheets import board_sheets
+from firmware_py.cli.paper.counter_sheets import counter_sheets
 from firmware_py.cli.paper.page import DPI, SIZES
 from firmware_py.cli.paper.sheets import SQUARE_MM, calibration_sheet, tag_sheets
+from firmware_py.words import LANGUAGES, Language, Words
 from hardware.layout import load_layout
 from vision.board.tags import TagFinder
 
@@ -22,7 +25,7 @@ MM = 25.4 / DPI
 @pytest.mark.parametrize("board", ["trouble-tags", "headache-tags", "trouble"])
 def test_every_tag_is_found_in_its_size(board: str, paper: str) -> None:
     layout = load_layout(board)
-    pages = tag_sheets(layout, paper)
+    pages = tag_sheets(layout, paper, Words())
     tags = layout.tags
     size = tags.size if tags else 20.0
     family = tags.family if tags else "DICT_4X4_50"
@@ -40,14 +43,18 @@ def test_every_tag_is_found_in_its_size(board: str, paper: str) -> None:
 def test_the_board_reader_finds_the_printed_tags() -> None:
     layout = load_layout("trouble-tags")
     assert layout.tags is not None
-    points, _ = TagFinder(layout.tags).find(np.asarray(tag_sheets(layout, "a4")[0].image))
+    points, _ = TagFinder(layout.tags).find(np.asarray(tag_sheets(layout, "a4", Words())[0].image))
     assert len(points) == 4 * len(layout.tags.at)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_chessboard_of_the_camera_sheet_is_found_in_its_size(paper: str) -> None:
     small = cv2.resize(
-        np.asarray(calibration_sheet(paper).image), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA
+        np.asarray(calibration_sheet(paper, Words()).image),
+        None,
+        fx=0.25,
+        fy=0.25,
+        interpolation=cv2.INTER_AREA,
     )
     good, corners = cv2.findChessboardCorners(small, (9, 6))
     assert good
@@ -75,3 +82,17 @@ def test_what_cannot_be_written_is_said_in_a_sentence(
     assert main(["print", "tags", str(tmp_path / "none/sheet.pdf")]) == 1
     assert "cannot be written" in capsys.readouterr().err
     assert main(["print", "tags", str(tmp_path / "x.pdf"), "--board", "nonesuch"]) in (1, 2)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_fits_its_sheet_in_every_language(language: Language, paper: str) -> None:
+    """What is written stays clear of the right edge, so that no printer cuts it off."""
+    words = Words(language, strict=True)
+    board = load_layout("chessboard")
+    pages = [*tag_sheets(load_layout("trouble-tags"), paper, words), calibration_sheet(paper, words)]
+    pages += [counter_sheets(board, paper, words)[-1], board_sheets(board, paper, words)[0]]
+    for page in pages:
+        grey = np.asarray(page.image.convert("L"))
+        edge = grey[:, -round(4 / MM) :]
+        assert edge.min() > 250
