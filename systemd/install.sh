@@ -8,7 +8,7 @@
 #   --source WHAT                   a checkout, a wheel or a requirement for pip, instead of what lies here
 #
 # Safe to run again at any time. Every file that is not ours and is edited is kept once beside itself, as
-# NAME.before-pop-umpire. POP_UMPIRE_ROOT puts everything under another root, for images and tests.
+# NAME.before-pop-umpire. POP_UMPIRE_ROOT puts the files under another root, for tests.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -41,7 +41,9 @@ put() { # $1: a file of ours, $2: where it goes, $3: its mode
 
 keep() { # $1: a file that is about to be edited
     if [ -f "$1.before-pop-umpire" ]; then return; fi
-    run cp -p "$1" "$1.before-pop-umpire"
+    # A copy that a full disk cuts short must not pass for the original.
+    run cp -p "$1" "$1.pop-umpire-copy"
+    run mv "$1.pop-umpire-copy" "$1.before-pop-umpire"
 }
 
 # -- what is asked for ----------------------------------------------------------------------------------
@@ -86,6 +88,12 @@ check_machine() {
         aarch64 | x86_64) ;;
         *) fail "needs a 64-bit system (this is $(uname -m)): there are no wheels of OpenCV for it." ;;
     esac
+    # The 32-bit Raspberry Pi OS runs a 64-bit kernel, too.
+    [ "$(getconf LONG_BIT)" = 64 ] ||
+        fail "needs the 64-bit Raspberry Pi OS: only the kernel of this one is, and there are no wheels for it."
+    for file in pop-umpire.service pop-umpire.sysusers 60-pop-umpire.rules config.toml; do
+        [ -f "$here/$file" ] || fail "does not find $file beside itself: run it from the folder that it came in."
+    done
 }
 
 install_packages() {
@@ -96,10 +104,14 @@ install_packages() {
         fi
     done
     [ -n "$missing" ] || return 0
-    run apt-get update -q
+    # A Pi that was just set up updates itself in the background for a while, and holds the lock meanwhile.
+    wait=DPkg::Lock::Timeout=600
+    run apt-get update -q -o "$wait" || say "the lists of packages cannot be brought up to date: going on"
     for package in $missing; do
         # A name that this system does not have must not stop the others; `umpire doctor` says what is lacking.
-        run apt-get install -y -q --no-install-recommends "$package" || say "no package $package here: going on"
+        run env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -q -o "$wait" --no-install-recommends "$package" ||
+            say "$package cannot be installed: going on without it"
     done
 }
 
@@ -109,17 +121,27 @@ boot_file() { # $1: config.txt or cmdline.txt
     done
 }
 
+holds_for_all() { # $1: a line, $2: a file of sections, perhaps with line ends of Windows
+    awk -v line="$1" '
+        BEGIN { all = 1 }
+        { sub(/[ \t\r]+$/, "") }
+        /^\[/ { all = $0 == "[all]" }
+        all && $0 == line { found = 1 }
+        END { exit !found }
+    ' "$2"
+}
+
 boot_setting() { # $1: what the line begins with, $2: the line
     file=$(boot_file config.txt)
     [ -n "$file" ] || return 0
-    if grep -qx "$2" "$file"; then return; fi
+    if holds_for_all "$2" "$file"; then return; fi
     keep "$file"
     reboot=yes
     if [ -n "$dry" ]; then say "would set in $file: $2"; return; fi
     new=$file.pop-umpire-new
     # What follows [all] holds for every Pi, whatever section the file ends in.
     all='[all]\n'
-    if [ "$(grep '^\[' "$file" | tail -n 1)" = '[all]' ]; then all=""; fi
+    case $(grep '^\[' "$file" | tail -n 1) in '[all]'*) all="" ;; esac
     # shellcheck disable=SC2059 # the line break is meant
     { grep -v "^$1" "$file" || true; printf "$all"; printf '%s\n' "$2"; } >"$new"
     mv "$new" "$file"
@@ -141,11 +163,15 @@ switch_buses_on() {
 make_venv() {
     target=$root$venv
     what=$(what_to_install)
-    if [ ! -x "$target/bin/python" ]; then run python3 -m venv --system-site-packages "$target"; fi
+    # One whose Python was replaced by a newer one, as by an upgrade of the system, is made anew.
+    if ! "$target/bin/python" -m pip --version >/dev/null 2>&1; then
+        run python3 -m venv --system-site-packages --clear "$target"
+    fi
     hold=""
     if [ "$codename" = bookworm ]; then hold='numpy<2 opencv-python-headless<4.12'; fi
     # shellcheck disable=SC2086 # several words are meant
-    run "$target/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "$what" 'aiomqtt>=2' 'zeroconf>=0.132' $hold
+    # /tmp may be a part of the memory, and too small for what is unpacked.
+    run env TMPDIR=/var/tmp "$target/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "$what" 'aiomqtt>=2' 'zeroconf>=0.132' $hold
 }
 
 install_files() {
@@ -161,7 +187,7 @@ start_service() {
     run udevadm trigger
     run systemctl daemon-reload
     run systemctl enable pop-umpire.service
-    run systemctl restart pop-umpire.service
+    run systemctl restart pop-umpire.service || fail "the service does not start: journalctl -u pop-umpire -n 50"
 }
 
 remove() {
@@ -194,5 +220,6 @@ make_venv
 install_files
 start_service
 if [ -n "$dry" ]; then say "Nothing was changed."; exit 0; fi
-say "Pop Umpire is installed: $venv/bin/umpire doctor says what works."
+say "Pop Umpire is installed. What works, once the service is stopped, is told by:"
+say "  sudo $venv/bin/umpire doctor --config $settings/config.toml --state $state"
 [ -z "$reboot" ] || say "I2C or SPI was switched on: restart the Pi once (sudo reboot)."

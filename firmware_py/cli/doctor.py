@@ -16,6 +16,7 @@ from firmware_py.cli.checking.cameras import check_board_camera, check_camera
 from firmware_py.cli.checking.findings import Finding, Health, Machine
 from firmware_py.cli.checking.machine import (
     check_clock,
+    check_configuration,
     check_disk,
     check_installation,
     check_kept,
@@ -91,8 +92,7 @@ def checks(
     config = found.config
     setup = set_up(config.table)
     yield from check_installation()
-    where = f"from {found.path}" if found.path else "the defaults: there is no file"
-    yield Finding("configuration", Health.WORKS, f"It is in order ({where}).")
+    yield from check_configuration(found.path, machine)
     yield from check_disk(folder, machine)
     yield from check_kept(found.config, folder)
     yield from check_clock(machine)

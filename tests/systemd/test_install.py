@@ -28,21 +28,24 @@ class Pi:
         (self.root / "boot/firmware/config.txt").write_text(CONFIG_TXT)
         self._bin.mkdir()
         for name in STUBS:
-            self._stub(name, f'echo "{name} $*" >>"{self.log}"')
-        self._stub("id", "echo 0")
-        venv = f'echo "python3 $*" >>"{self.log}"; mkdir -p "$4/bin"; cp "$0" "$4/bin/python"'
-        self._stub("python3", f'case "$*" in *venv*) {venv} ;; *) echo "pip $*" >>"{self.log}" ;; esac')
+            self.stub(name, f'echo "{name} $*" >>"{self.log}"')
+        self.stub("id", "echo 0")
+        self.stub("getconf", "echo 64")
+        made = 'for last; do :; done; mkdir -p "$last/bin"; cp "$0" "$last/bin/python"'
+        venv = f'echo "python3 $*" >>"{self.log}"; {made}'
+        self.stub("python3", f'case "$*" in *venv*) {venv} ;; *) echo "pip $*" >>"{self.log}" ;; esac')
 
-    def _stub(self, name: str, body: str) -> None:
+    def stub(self, name: str, body: str) -> None:
+        """Let a command do something else."""
         stub = self._bin / name
         stub.write_text(f"#!/bin/sh\n{body}\n")
         stub.chmod(0o755)
 
-    def install(self, *flags: str) -> subprocess.CompletedProcess[str]:
+    def install(self, *flags: str, script: Path = INSTALL) -> subprocess.CompletedProcess[str]:
         environ = {"PATH": f"{self._bin}:{os.environ['PATH']}", "POP_UMPIRE_ROOT": str(self.root)}
         self.log.write_text("")
         return subprocess.run(
-            ["sh", str(INSTALL), *flags], env=environ, capture_output=True, text=True, check=False
+            ["sh", str(script), *flags], env=environ, capture_output=True, text=True, check=False
         )
 
     def files(self) -> dict[str, str]:
@@ -133,6 +136,77 @@ def test_uninstalling_keeps_the_games_and_purging_does_not(pi: Pi) -> None:
     assert not (pi.root / "etc/systemd/system/pop-umpire.service").exists()
     assert pi.install("--uninstall", "--purge").returncode == 0
     assert not games.exists()
+
+
+def test_without_a_network_it_goes_on_with_what_is_there(pi: Pi) -> None:
+    pi.stub("apt-get", "exit 100")
+    done = pi.install()
+    assert done.returncode == 0
+    assert "cannot be brought up to date" in done.stdout
+    assert "python3-picamera2 cannot be installed" in done.stdout
+    assert "etc/systemd/system/pop-umpire.service" in pi.files()
+
+
+def test_a_system_of_32_bits_is_refused_though_its_kernel_is_not(pi: Pi) -> None:
+    pi.stub("getconf", "echo 32")
+    before = pi.files()
+    done = pi.install()
+    assert (done.returncode, "64-bit Raspberry Pi OS" in done.stderr) == (1, True)
+    assert (pi.files(), pi.ran) == (before, "")
+
+
+def test_the_script_alone_is_refused_before_anything_is_done(pi: Pi, tmp_path: Path) -> None:
+    alone = tmp_path / "alone/install.sh"
+    alone.parent.mkdir()
+    alone.write_text(INSTALL.read_text())
+    before = pi.files()
+    done = pi.install(script=alone)
+    assert (done.returncode, "pop-umpire.service" in done.stderr) == (1, True)
+    assert (pi.files(), pi.ran) == (before, "")
+
+
+def test_a_bus_that_is_on_for_another_pi_only_is_switched_on_for_all(pi: Pi) -> None:
+    boot = pi.root / "boot/firmware/config.txt"
+    boot.write_text("[cm4]\ndtparam=spi=on\n")
+    pi.install()
+    lines = boot.read_text().splitlines()
+    assert lines.index("[all]") < lines.index("dtparam=spi=on")
+
+
+def test_line_ends_of_windows_are_read_as_such(pi: Pi) -> None:
+    boot = pi.root / "boot/firmware/config.txt"
+    pi.install()
+    boot.write_bytes(boot.read_bytes().replace(b"\n", b"\r\n"))
+    before = boot.read_bytes()
+    assert "restart the Pi once" not in pi.install().stdout
+    assert boot.read_bytes() == before
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(pi: Pi) -> None:
+    pi.install()
+    python = pi.root / "opt/pop-umpire/bin/python"
+    python.write_text("#!/bin/sh\nexit 1\n")
+    pi.install()
+    assert "venv --system-site-packages --clear" in pi.ran
+    assert "pip -m pip install" in pi.ran
+
+
+def test_a_service_that_does_not_start_is_told_with_where_to_look(pi: Pi) -> None:
+    pi.stub("systemctl", 'case "$*" in *restart*) exit 1 ;; esac')
+    done = pi.install()
+    assert done.returncode == 1
+    assert "journalctl -u pop-umpire" in done.stderr
+
+
+def test_a_disk_that_is_full_leaves_the_boot_file_as_it_was(pi: Pi) -> None:
+    pi.stub("cp", 'for last; do :; done; printf cut >"$last"; exit 1')
+    assert pi.install().returncode == 1
+    files = pi.files()
+    assert files["boot/firmware/config.txt"] == CONFIG_TXT
+    assert "boot/firmware/config.txt.before-pop-umpire" not in files
+    (pi.root.parent / "bin/cp").unlink()
+    assert pi.install().returncode == 0
+    assert pi.files()["boot/firmware/config.txt.before-pop-umpire"] == CONFIG_TXT
 
 
 @pytest.mark.parametrize("flags", [("--purge",), ("--sideways",), ("--source",)])

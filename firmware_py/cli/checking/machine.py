@@ -17,6 +17,7 @@ from firmware_py.journal import Journal
 
 __all__ = [
     "check_clock",
+    "check_configuration",
     "check_disk",
     "check_installation",
     "check_kept",
@@ -27,6 +28,7 @@ __all__ = [
 
 _PACKAGES = ("rules", "hardware", "vision", "firmware_py")
 _LITTLE = 50_000_000
+_SERVICE_CONFIG = Path("/etc/pop-umpire/config.toml")
 _OLDEST_YEAR = 2025
 
 
@@ -93,6 +95,19 @@ def check_kept(config: Config, folder: Path) -> Iterator[Finding]:
     room = f"{count} now, at most {most.pictures} and {most.megabytes} MB"
     found = f"Pictures of the dome are kept in {kept}: {room}."
     yield Finding("kept pictures", Health.NOTE, found, 'Set keep.folder = "" to keep none.')
+
+
+def check_configuration(path: Path | None, machine: Machine) -> Iterator[Finding]:
+    """Where the configuration comes from, which is in order; the service has one of its own."""
+    where = f"from {path}" if path else "the defaults: there is no file"
+    found = f"It is in order ({where})."
+    services = machine.root / _SERVICE_CONFIG.relative_to("/")
+    if path is not None or not services.is_file():
+        yield Finding("configuration", Health.WORKS, found)
+        return
+    remedy = f"sudo {sys.argv[0]} doctor --config {_SERVICE_CONFIG} --state /var/lib/pop-umpire"
+    found += f" It is not that of the service, which lies in {_SERVICE_CONFIG}."
+    yield Finding("configuration", Health.NOTE, found, f"To look at the service's parts: {remedy}")
 
 
 def check_clock(machine: Machine) -> Iterator[Finding]:

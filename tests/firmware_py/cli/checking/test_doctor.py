@@ -259,6 +259,14 @@ def test_a_table_that_cannot_speak_is_told(machine: Machine, tmp_path: Path) -> 
     assert look(machine, tmp_path, voice=voice)["sound"].health is Health.WORKS
 
 
+def test_that_the_service_has_another_configuration_is_told(machine: Machine, tmp_path: Path) -> None:
+    (machine.root / "etc/pop-umpire").mkdir(parents=True)
+    (machine.root / "etc/pop-umpire/config.toml").write_text("")
+    finding = look(machine, tmp_path)["configuration"]
+    assert finding.health is Health.NOTE
+    assert "--config /etc/pop-umpire/config.toml" in finding.remedy
+
+
 def test_a_year_that_cannot_be_is_only_noted(machine: Machine, tmp_path: Path) -> None:
     assert look(replace(machine, year=lambda: 1970), tmp_path)["clock"].health is Health.NOTE
 
