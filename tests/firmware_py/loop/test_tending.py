@@ -105,7 +105,8 @@ def test_a_show_that_is_lost_and_comes_back(clock: ManualClock) -> None:
         loop.post(BEGUN)
         shown.wait(lambda: shown.closed == 1)
         until(loop, lambda: bool(loop.view.faults))
-        assert loop.view.faults[0].why == "it failed in a way that nobody foresaw (ZeroDivisionError: a bug in the drawing)"
+        told = "it failed in a way that nobody foresaw (ZeroDivisionError: a bug in the drawing)"
+        assert loop.view.faults[0].why == told
         sleep_through(clock, 1.0)
         shown.until(lambda view: view.game == "trouble" and not view.faults)
 
