@@ -28,6 +28,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "vision.dice.reading",
         "vision.board.seen",
         "vision.board.moves",
+        "vision.board.stacks",
         "vision.board.turns",
     ),
     "firmware_py.view": (

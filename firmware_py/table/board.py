@@ -34,6 +34,7 @@ from vision.board.moves import (
     without_men,
 )
 from vision.board.seen import BoardSeen as Sight
+from vision.board.stacks import unlike_heights
 from vision.board.turns import NOTHING, candidates, moment_of, options, rolls_of, stacks_of, stuck
 
 if TYPE_CHECKING:
@@ -97,7 +98,24 @@ def seen(table: Table, event: BoardSeen) -> Table:
     if way is not None and way.kind == "legal" and _without_prior(way, before, sight, ways, homes) < PLAIN:
         way = None
     after = _doubtful(table, weighed, sight, homes) if way is None else _accepted(table, way, sight, homes)
+    if way is not None and way.kind in ("legal", "nothing"):
+        after = _with_heights(after, sight)
     return given if after == given else after
+
+
+def _with_heights(table: Table, sight: Sight) -> Table:
+    """The table with a word on a stack that looks higher or lower than it should, if there is no other."""
+    if table.verdict is not None:
+        return table
+    known = stacks_of(table.state)
+    for space, cones in unlike_heights(known, sight).items():
+        return replace(
+            table,
+            verdict=Say(
+                "board.reason.stack_height", {"space": space, "seen": cones, "known": len(known[space])}
+            ),
+        )
+    return table
 
 
 def _without_prior(way: _Way, before: Stacks, sight: Sight, ways: Sequence[Candidate], homes: Homes) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from firmware_py.words import Words
 from rules import Move, Pieces, Seat
 from rules import game as game_of
 from vision.board.seen import BoardSeen as Sight
-from vision.board.seen import SpaceSeen
+from vision.board.seen import Height, SpaceSeen
 from vision.dice.reading import DiceReading, Die
 
 COLOURS = ("red", "blue", "yellow", "green")
@@ -263,6 +264,40 @@ def test_headache_captures_by_landing_on_top(begin: Any) -> None:
     assert table.phase is Phase.ILLEGAL_MOVE
     assert board.move("O4.1", "X6") is board
     evening.replays()
+
+
+def test_a_stack_that_looks_lower_than_it_should_is_told(begin: Any) -> None:
+    evening = begin("headache", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
+    stacks = {"O1.1": ["red"], "O4.1": ["blue", "red"], "X1": ["red"], "X6": ["blue"], "X5": ["blue", "red"]}
+    state = evening.table.game.from_neutral(
+        {
+            "players": ["red", "blue"],
+            "starts": {"red": "X0", "blue": "X2"},
+            "board": {**stacks, "X7": ["blue"]},
+            "reserve": {"red": 0, "blue": 0},
+            "turn": "red",
+        }
+    )
+    evening.stand(state.pieces, "red")
+    evening.pop(2, red=False)
+
+    def seen(cones: Mapping[str, int]) -> Any:
+        look = sight("headache", state.pieces)
+        heights = {s: Height(28.0 + 9.0 * (n - 1), 1.5, 28.0, 9.0) for s, n in cones.items()}
+        spaces = {s: replace(one, height=heights.get(s)) for s, one in look.pieces.items()}
+        evening.do(BoardSeen, seen=replace(look, pieces=spaces), source="board camera")
+        return evening.table
+
+    right = {space: len(stack) for space, stack in state.pieces.items()}
+    assert seen(right).verdict is None
+    table = seen({**right, "O4.1": 1})
+    assert table.state.pieces["O4.1"] == ("blue", "red")
+    assert table.phase is Phase.WAITING_FOR_MOVE
+    assert table.verdict is not None and table.verdict.key == "board.reason.stack_height"
+    assert dict(table.verdict.facts) == {"space": "O4.1", "seen": 1, "known": 2}
+    assert "O4.1" in Words().say(table.verdict.key, table.verdict.facts)
+    evening.replays()
+    assert seen(right).verdict is None
 
 
 def test_a_board_that_is_seen_again_has_its_fault_taken_back(board: Board) -> None:

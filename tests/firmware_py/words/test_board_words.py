@@ -9,7 +9,8 @@ from pathlib import Path
 from firmware_py.words import SHORT_LENGTH, Words
 
 ROOT = Path(__file__).resolve().parents[3]
-SOURCES = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "vision/board").glob("*.py"))
+FILES = (*(ROOT / "vision/board").glob("*.py"), ROOT / "firmware_py/table/board.py")
+SOURCES = "\n".join(file.read_text(encoding="utf-8") for file in FILES)
 
 
 def seen_sentences() -> dict[str, Mapping[str, str]]:
@@ -42,6 +43,8 @@ def test_sentences_fill_in_and_short_forms_fit() -> None:
         "percent": 40,
         "px": "0.5",
         "die": 4,
+        "space": "X3",
+        "known": 2,
     }
     facts |= {"candidates": ("T3-T5", "T3-T6"), "degrees": 40, "other": 6}
     for key, entry in seen_sentences().items():
