@@ -23,7 +23,7 @@ REACHES = (1.0, 1.5)
 ALONE = 0.5
 """No second die may be seen with this chance beside the first."""
 
-ALL_SAY = 0.8
+ALL_SAY = 0.7
 """Each of the three nets must give the same value at least this chance."""
 
 OBJECTS = 0.3
