@@ -134,6 +134,20 @@ def test_a_yellow_lamp_on_a_white_die_may_hide_a_pip_too(monkeypatch: pytest.Mon
     assert found is not None and (found.verdict, found.reason) == ("unsure", "glare_on_die")
 
 
+@pytest.mark.parametrize(("level", "verdict"), [(255, "unsure"), (20, "read")])
+def test_a_white_lamp_among_dark_pips_is_none_of_them(
+    level: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = GREEN.copy()
+    picture[100:141, 140:181] = (190, 200, 205)
+    for x, y in ((149, 109), (171, 131)):
+        cv2.circle(picture, (x, y), 5, (20, 20, 20), -1)
+    cv2.circle(picture, (160, 120), 5, (level, level, level), -1)
+    found = reading(monkeypatch, [spot(3)], sees(3, size=7), picture=picture)
+    assert found is not None and found.verdict == verdict
+    assert (found.reason == "glare_on_die") == (verdict == "unsure")
+
+
 @pytest.mark.parametrize("drawn", ["a small 4", "a pip"])
 def test_a_small_digit_is_no_pip(drawn: str, monkeypatch: pytest.MonkeyPatch) -> None:
     picture = GREEN.copy()
