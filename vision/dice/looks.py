@@ -22,8 +22,17 @@ SAME = 0.5
 
 
 def spotted(scene: Scene, dome: Circle) -> list[Spot]:
-    """The dice in a circle of the scene, looked for in all colours and at full size, likeliest first."""
-    spots = the_spotter().look(scene.part, _enlarged(dome, scene))
+    """The dice in a circle of the scene, looked for in all colours and at full size, likeliest first.
+
+    What lies beside the circle is none of them: pieces and prints next to a dome look like dice now and then.
+    """
+    circle = _enlarged(dome, scene)
+
+    def inside(spot: Spot) -> bool:
+        x, y = spot.centre
+        return bool(np.hypot(x - circle.x, y - circle.y) < circle.r)
+
+    spots = filter(inside, the_spotter().look(scene.part, circle))
     return [
         replace(
             spot,

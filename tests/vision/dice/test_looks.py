@@ -62,3 +62,12 @@ def test_nets_that_are_sure_do_not_look_twice(monkeypatch: pytest.MonkeyPatch) -
 def test_another_die_in_the_mirror_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
     far = OneSided(0.2, 0.8, at=95.0)
     assert leaning(monkeypatch, far) == pytest.approx(looks.moved_odds([0.2, 0.2, 0.8]))
+
+
+def test_a_piece_beside_the_dome_is_no_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = np.zeros((100, 120, 3), np.uint8)
+    scene = Scene(picture[:, :, 0].copy(), picture, (0, 0), 1.0, DOME, DOME)
+    monkeypatch.setattr(looks, "the_spotter", lambda: OneSided(0.1, 0.1, at=90.0))
+    assert [spot.centre for spot in looks.spotted(scene, DOME)] == [(29.0, 55.0)]
+    monkeypatch.setattr(looks, "the_spotter", lambda: OneSided(0.1, 0.1, at=98.0))
+    assert looks.spotted(scene, DOME) == []
