@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import prod
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,7 +25,7 @@ from vision.dice.scene import Scene
 from vision.dice.shapes import FACE, SIDE, bears_out, shape_of
 from vision.dice.spotter import NUMERAL, the_spotter
 
-__all__ = ["NumeralLook", "heard", "numeral_look", "shows_numeral"]
+__all__ = ["NumeralLook", "heard", "in_glare", "numeral_look", "shows_numeral"]
 
 LIKELY = 0.5
 """A die has numerals if spotter and close look together give it this chance."""
@@ -34,6 +35,10 @@ BORNE_OUT = 0.4
 
 NOT_DENIED = 0.2
 """And a spotter that sees a die there must give it at least this chance."""
+
+LAMP, LAMP_SHARE, LIGHT_FACE = 235, 0.14, 210
+"""A lamp is white: above the first level in all colours. On a face not above the third it counts if it covers
+more than the second share."""
 
 NO_DOME = 2.2
 """Radius of the circle that is held to be a dome round a die in the open, in its sides."""
@@ -120,6 +125,20 @@ def heard(reading: DiceReading, look: NumeralLook | None, sure: float) -> DiceRe
     if die.confidence < sure or any(one.value != die.value for one in reading.dice):
         return reading
     return DiceReading("read", (die,), None, "dice_read")
+
+
+def in_glare(picture: NDArray[np.uint8], die: Die) -> bool:
+    """Whether a lamp covers much of a die's face in a picture (H, W[, 3]): what it leaves of a 4 is a 1."""
+    corners = np.rint(np.array(die.outline)).astype(np.int32)
+    left, top, width, height = cv2.boundingRect(corners)
+    left, top = max(left, 0), max(top, 0)
+    part = picture[top : top + height, left : left + width]
+    mask = np.zeros(part.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, corners - (left, top), 1)
+    levels = (part if part.ndim == 2 else part.min(axis=2))[mask > 0]
+    if not levels.size or np.median(levels) > LIGHT_FACE:
+        return False
+    return bool((levels > LAMP).mean() > LAMP_SHARE)
 
 
 def shows_numeral(picture: NDArray[np.uint8], die: Die, dome: Circle | None) -> bool:

@@ -6,7 +6,7 @@ glyph in `shapes`. A face is a square with exactly one glyph in its middle.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 import cv2
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.dice.dome import find_dome
 from vision.dice.glyphs import NumeralFace, find_glyphs, frame_glyph
 from vision.dice.judge import ramp
-from vision.dice.numeral_look import heard, numeral_look, shows_numeral
+from vision.dice.numeral_look import heard, in_glare, numeral_look, shows_numeral
 from vision.dice.numeral_net import CROP, numeral_net
 from vision.dice.numeral_net import FACE as NET_FACE
 from vision.dice.outline import outlined
@@ -90,6 +90,8 @@ def or_numerals(
     if dome is not None and expect in (None, 1):
         look = numeral_look(scene_of(picture, "trouble", dome, settings))
         numerals = heard(numerals, look, settings.sure)
+    if numerals.verdict == "read" and any(in_glare(picture, die) for die in numerals.dice):
+        numerals = replace(numerals, verdict="unsure", reason="glare_on_die")
     if settings.kind == "numerals" or numerals.verdict in ("read", "cocked"):
         return numerals
     return reading

@@ -48,7 +48,7 @@ def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str])
         (["reed"], "reed"),
         (["legal"], "--game"),
         (["legal", "--game"], "--game"),
-        (["legal", "--game", "chess"], "trouble, headache, gearhead"),
+        (["legal", "--game", "chess"], "trouble, headache and gearhead"),
         (["read"], "FILE"),
         (["read", "--expect", "many", "x.jpg"], "--expect"),
         (["read", "--dice", "yahtzee", "x.jpg"], "trouble"),

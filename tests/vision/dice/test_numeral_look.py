@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.dice import numeral_look as looking
 from vision.dice.close_look import Closely
-from vision.dice.numeral_look import NumeralLook, heard, numeral_look, shows_numeral
+from vision.dice.numeral_look import NumeralLook, heard, in_glare, numeral_look, shows_numeral
 from vision.dice.reading import Circle, DiceReading, Die
 from vision.dice.scene import Scene
 from vision.dice.spotter import NUMERAL, Spot
@@ -85,6 +85,13 @@ def test_a_glint_in_a_pip_is_no_digit(
     monkeypatch.setattr(looking, "close_look", lambda: nets)
     picture = np.zeros((100, 100, 3), np.uint8)
     assert shows_numeral(picture, by_strokes(4).dice[0], None) is shows
+
+
+@pytest.mark.parametrize(("face", "wide", "glared"), [(120, 10, True), (120, 2, False), (225, 10, False)])
+def test_a_lamp_on_the_face_may_leave_a_one_of_a_four(face: int, wide: int, glared: bool) -> None:
+    picture = np.full((100, 100, 3), face, np.uint8)
+    picture[45 : 45 + wide, 45 : 45 + wide] = 250
+    assert in_glare(picture, by_strokes(1).dice[0]) is glared
 
 
 def test_a_drawn_numeral_is_seen_where_it_lies() -> None:
