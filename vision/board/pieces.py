@@ -85,7 +85,7 @@ HIDDEN: Final = 10.0
 FAR_OFF: Final = -25.0
 """No single clue counts for more than this: each can be spoilt."""
 
-SURE: Final = 0.96
+SURE: Final = 0.94
 """A space is called when its best state is so likely among all, strange things included."""
 
 SHARE_LEAST: Final = 0.45
