@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vision.dice.blobs import Grey
 from vision.dice.close_look import Closely
 from vision.dice.dome import find_dome
+from vision.dice.doubts import face_levels
 from vision.dice.judge import Face, ramp
 from vision.dice.lean import leans
 from vision.dice.looks import closely, leaning, moved_odds, spotted
@@ -53,18 +54,6 @@ UNANIMOUS = 0.8
 UNSURE_LEAN = (0.2, 0.69)
 """Between these chances of leaning the geometry can change what is told."""
 
-LAMP, LAMP_ABOVE = 235.0, 5.0
-"""A lamp is white: all colours are above the first level, and above the face's own by the second."""
-
-OTHER_COLOUR, OTHER_LIGHT = 15.0, 18.0
-"""A middle that differs from its face by so many levels, from colour to colour or in one, is not all face."""
-
-DARK_PIPS, DARK_SHARE = 40.0, 4.0
-"""A face has dark pips if so many per cent of it (the second) are darker than it by so many levels."""
-
-HIDE_ONE = (2, 4)
-"""Values that one pip in the middle would make others of."""
-
 A_DIGIT, A_NUMERAL = 0.5, 0.45
 """A mark may be no pip if the net for numerals gives it the first chance of being some digit, or if spotter
 and close look together give the die the second of having numerals."""
@@ -73,7 +62,7 @@ LOOKED_AT_AS_DIGIT = (1.0, 0.8)
 """The sizes of the die, in those that the spotter tells, at which the net for numerals looks at its mark."""
 
 DOUBT_LEAVES = 0.3
-"""What a lamp that may hide a pip leaves of the confidence, or a pip that may be a digit."""
+"""What a lamp or faint pips that may mislead leave of the confidence, or a pip that may be a digit."""
 
 LEANS = 0.5
 """A die leans from this chance on."""
@@ -244,7 +233,7 @@ def _die(seen: _Witnessed, red_die: bool) -> Die:
     against = max(float(np.delete(voice[1:], value - 1).max()) for voice in voices)
     against = max(against, *(ramp(float(chances[0]), *UNTOLD_SAYS) for chances in nets))
     confidence = float(agreed[value - 1]) * (1 - against)
-    if _lamp_misleads(seen, value):
+    if _misleads(seen, value):
         confidence *= DOUBT_LEAVES
     if value == 1 and _shows_a_digit(seen):
         confidence *= DOUBT_LEAVES
@@ -255,48 +244,10 @@ def _die(seen: _Witnessed, red_die: bool) -> Die:
     return _outlined(seen, face, value, flat, confidence)
 
 
-@dataclass(frozen=True, slots=True)
-class _Middle:
-    """The levels of a face's middle and of the face, by colour, and how much darker its dark spots are."""
-
-    middle: NDArray[np.float32]
-    face: NDArray[np.float32]
-    darker: float
-
-    @property
-    def white(self) -> bool:
-        """Whether a lamp lies on the middle."""
-        return bool(self.middle.min() > LAMP and self.middle.min() - self.face.min() > LAMP_ABOVE)
-
-    @property
-    def hides_a_pip(self) -> bool:
-        """Whether the middle looks other than the face, so that a pip may be hidden there by a lamp."""
-        more = self.middle - self.face
-        return self.white or bool(np.ptp(more) > OTHER_COLOUR or np.abs(more).max() > OTHER_LIGHT)
-
-    @property
-    def is_no_pip(self) -> bool:
-        """Whether the middle is a lamp on a face with dark pips, which may pass for one of them."""
-        return self.white and self.darker > DARK_PIPS
-
-
-def _middle_of(seen: _Witnessed) -> _Middle:
-    """What lies on the middle of a face."""
-    window = seen.window.window(seen.place.middle, 0.6 * seen.place.side)
-    colours = window.colours()
-    levels = (window.grey[..., None] if colours is None else colours).astype(np.float32)
-    x, y = np.array(seen.place.middle) - (np.array(window.corner) - seen.window.corner) * window.scale
-    rows, columns = np.mgrid[0 : levels.shape[0], 0 : levels.shape[1]]
-    away = np.hypot(columns - x, rows - y) / seen.place.side
-    middle, face = (np.median(levels[away < reach], axis=0) for reach in (0.09, 0.42))
-    dark = np.percentile(levels[away < 0.42].mean(axis=1), DARK_SHARE)
-    return _Middle(middle, face, float(face.mean() - dark))
-
-
-def _lamp_misleads(seen: _Witnessed, value: int) -> bool:
-    """Whether a lamp on the middle may hide a pip there, or pass for one."""
-    middle = _middle_of(seen)
-    return middle.hides_a_pip if value in HIDE_ONE else value in (1, 3, 5) and middle.is_no_pip
+def _misleads(seen: _Witnessed, value: int) -> bool:
+    """Whether a lamp or faint pips may make another value of what a die shows."""
+    levels = face_levels(seen.window, seen.place, seen.spot.turn)
+    return levels.lamp_misleads(value) or (value == 1 and levels.hardly_shows_pips())
 
 
 def _shows_a_digit(seen: _Witnessed) -> bool:
@@ -326,7 +277,8 @@ def _told(seen: _Witnessed, die: Die, sure: float, number: int) -> DiceReading:
         return DiceReading("cocked", (die,), None, "die_leans")
     if die.confidence < sure:
         hidden = float(seen.spot.classes[0]) > max(0.4, float(seen.spot.classes[1:].max()))
-        hidden = hidden or _lamp_misleads(seen, die.value or 0)
+        levels = face_levels(seen.window, seen.place, seen.spot.turn)
+        hidden = hidden or levels.lamp_misleads(die.value or 0)
         return DiceReading("unsure", (die,), None, "glare_on_die" if hidden else "pips_unclear")
     if number != 1:
         return DiceReading("unsure", (die,), None, "count_differs", {"expected": 1, "found": number})

@@ -115,7 +115,7 @@ def test_what_glare_hides_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> No
     assert found is not None and (found.verdict, found.reason) == ("unsure", "glare_on_die")
 
 
-@pytest.mark.parametrize(("value", "verdict"), [(2, "unsure"), (4, "unsure"), (5, "read")])
+@pytest.mark.parametrize(("value", "verdict"), [(2, "unsure"), (4, "unsure"), (5, "unsure"), (6, "read")])
 def test_a_lamp_in_the_middle_may_hide_a_pip(
     value: int, verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
