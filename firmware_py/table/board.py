@@ -132,8 +132,9 @@ def _answer_of(candidate: Candidate) -> Answer | None:
 def _clearly_best(weighed: Weighed, sight: Sight) -> _Way | None:
     """What has happened, if that is clear.
 
-    A move that may not stand need only be clear among those that no sure space contradicts, if all its own
-    spaces are sure: it is told, not taken, and there are so many of them that each is unlikely beforehand.
+    A move that may not stand, or none, need only be clear among those that no sure space contradicts, if all
+    its own spaces are sure: it is told, not taken, and there are so many of them that each is unlikely
+    beforehand.
     """
     fitting = [ranked for ranked in weighed.ranked if not ranked.against]
     if not fitting:
@@ -141,7 +142,7 @@ def _clearly_best(weighed: Weighed, sight: Sight) -> _Way | None:
     way, total = fitting[0].candidate.name, sum(ranked.probability for ranked in fitting)
     assert isinstance(way, _Way), "all candidates are named so here"
     plain = all(sight.pieces[space].sure for space in fitting[0].candidate.change if space in sight.pieces)
-    clear = way.kind == "wrong" and plain and fitting[0].probability >= ACCEPT * total
+    clear = way.kind in ("wrong", "nothing") and plain and fitting[0].probability >= ACCEPT * total
     return way if clear or weighed.verdict == "accepted" else None
 
 

@@ -102,6 +102,20 @@ def test_a_captured_man_may_go_home_late_and_into_any_hole(board: Board) -> None
     board.evening.replays()
 
 
+def test_a_man_put_back_among_men_hardly_seen_is_put_back(board: Board) -> None:
+    board.move("T10", "T15").look()
+    assert board.evening.table.phase is Phase.ILLEGAL_MOVE
+    seen = sight("trouble", board.move("T15", "T10").pieces)
+    faint = {
+        "T3": SpaceSeen("red", {"red": 0.6, "empty": 0.4}, False),
+        "T7": SpaceSeen("yellow", {"yellow": 0.95, "red": 0.05}, True),
+    }
+    board.evening.do(BoardSeen, seen=replace(seen, pieces={**seen.pieces, **faint}), source="board camera")
+    assert board.evening.table.phase is Phase.WAITING_FOR_MOVE
+    assert board.evening.table.fix is None
+    board.evening.replays()
+
+
 def test_an_illegal_move_is_refused_until_it_is_put_back(board: Board) -> None:
     table = board.move("T10", "T15").look()
     assert table.phase is Phase.ILLEGAL_MOVE
