@@ -103,6 +103,7 @@ def _run(arguments: list[str]) -> int:
     except _Usage as error:
         where = getattr(getattr(error, "ctx", None), "command_path", "umpire")
         words = getattr(error, "format_message", error.__str__)()
+        words = words.replace("Value error, ", "")  # typer's own name for it tells nobody anything
         if words:  # there are none where the help page was printed instead
             say_problem(f"{words.rstrip('.')}. `{where} --help` explains.")
         return 2

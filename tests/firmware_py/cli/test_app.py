@@ -49,6 +49,7 @@ def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str])
         (["legal"], "--game"),
         (["legal", "--game"], "--game"),
         (["legal", "--game", "chess"], "trouble, headache and gearhead"),
+        (["play", "--cup", "nose"], "'--cup': 'nose' is not one of"),
         (["read"], "FILE"),
         (["read", "--expect", "many", "x.jpg"], "--expect"),
         (["read", "--dice", "yahtzee", "x.jpg"], "trouble"),
