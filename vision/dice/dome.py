@@ -30,11 +30,16 @@ class Dome:
 
 
 def find_dome(grey: Grey) -> Dome | None:
-    """The most rim-like circle of a grey picture (H, W), its radius 0.14 to 0.55 of the shorter side."""
+    """The most rim-like circle of a grey picture (H, W), if there is any; see `find_domes`."""
+    return next(iter(find_domes(grey)), None)
+
+
+def find_domes(grey: Grey) -> list[Dome]:
+    """The circles of a grey picture (H, W), most rim-like first, radii 0.14 to 0.55 of its shorter side."""
     scale = SEARCH_WIDTH / max(grey.shape)
     width, height = round(scale * grey.shape[1]), round(scale * grey.shape[0])
     if min(width, height) < 24:
-        return None
+        return []
     small = shrunk(grey, width, height)
     small = cv2.GaussianBlur(small, (5, 5), 0)
     least, most = int(0.14 * min(small.shape)), int(0.55 * min(small.shape))
@@ -42,10 +47,10 @@ def find_dome(grey: Grey) -> Dome | None:
         small, cv2.HOUGH_GRADIENT, 2, 8, param1=80, param2=35, minRadius=least, maxRadius=most
     )
     if circles is None:
-        return None
+        return []
     found = circles.reshape(-1, circles.shape[-1])[:6].tolist()
     domes = [_measured(small, circle[0], circle[1], circle[2], scale) for circle in found]
-    return max(domes, key=lambda dome: dome.sureness)
+    return sorted(domes, key=lambda dome: -dome.sureness)
 
 
 def _measured(small: NDArray[np.uint8], x: float, y: float, r: float, scale: float) -> Dome:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.dice.place import Place
 from vision.dice.scene import Scene
 
-__all__ = ["FaceLevels", "face_levels"]
+__all__ = ["LAMP", "FaceLevels", "face_levels"]
 
 Floats = NDArray[np.float32]
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.close_look import close_look
+from vision.dice.doubts import LAMP
 from vision.dice.judge import ramp
 from vision.dice.looks import closely, leaning, spotted
 from vision.dice.numeral_net import CROP, numeral_net
@@ -36,9 +37,8 @@ BORNE_OUT = 0.4
 NOT_DENIED = 0.2
 """And a spotter that sees a die there must give it at least this chance."""
 
-LAMP, LAMP_SHARE, LIGHT_FACE = 235, 0.14, 210
-"""A lamp is white: above the first level in all colours. On a face not above the third it counts if it covers
-more than the second share."""
+LAMP_SHARE, LIGHT_FACE = 0.14, 210
+"""A lamp counts if it covers more than this share of a face that is not lighter than the second level."""
 
 NO_DOME = 2.2
 """Radius of the circle that is held to be a dome round a die in the open, in its sides."""

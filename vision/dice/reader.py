@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.appeal import appealing, upheld
 from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
+from vision.dice.dome import find_domes
 from vision.dice.face import Pyramid, examine, frame_single
 from vision.dice.judge import Face, choose, doubt_leftovers, hear, overlap, unread_bodies, unread_pips, weigh
 from vision.dice.lamp import lamp_area
@@ -95,8 +97,12 @@ class DiceReader:
     ) -> DiceReading:
         """What the dice with pips show."""
         scene = scene_of(picture, dice, dome, self._settings)
-        if dice != "any" and (together := read_dome(scene, dice, self._settings, slant)) is not None:
-            return together
+        if dice != "any":
+            together = read_dome(scene, dice, self._settings, slant)
+            if together is None and dome is None:
+                together = self._under_another(picture, dice, scene, slant)
+            if together is not None:
+                return together
         look = self._look(scene)
         reading = self._judged(scene, look, dice, expect, slant)
         for grey, scale in planes(scene.part, scene.scale):
@@ -110,6 +116,22 @@ class DiceReader:
         if dice == "any" and expect == 1 and reading.verdict in ("none", "unsure"):
             reading = last_look(reading, scene)
         return reading
+
+    def _under_another(
+        self, picture: NDArray[np.uint8], dice: DiceChoice, scene: Scene, slant: float
+    ) -> DiceReading | None:
+        """The dice under a dome that is less plain than the circle where none were found: a print, a lid."""
+        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
+        tried = None if scene.rim is None else _in_picture(scene.rim, scene)
+        for found in find_domes(grey):
+            circle = found.circle
+            apart = tried is None or np.hypot(circle.x - tried.x, circle.y - tried.y) > tried.r / 2
+            if found.sureness < self._settings.sure_dome or not apart:
+                continue
+            other = scene_of(picture, dice, circle, self._settings)
+            if (together := read_dome(other, dice, self._settings, slant)) is not None:
+                return together
+        return None
 
     def _judged(
         self, scene: Scene, look: _Look, dice: DiceChoice, expect: int | None, slant: float

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.dice.dome import find_dome
+from vision.dice import scene
+from vision.dice.dome import Dome, find_dome
 from vision.dice.reader import DiceReader
 from vision.dice.reading import Circle
 from vision.studio.dome import draw_dome
@@ -49,6 +50,17 @@ def test_a_die_under_the_dome_is_read(value: int, dome: Circle | None, put_die: 
     assert (reading.verdict, reading.values) == ("read", (value,))
     x, y, w, h = reading.dice[0].box
     assert abs(x + w / 2 - 360) < 8 and abs(y + h / 2 - 200) < 8
+
+
+def test_a_printed_disc_plainer_than_the_rim_hides_no_dice(
+    put_die: PutDie, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = dome_picture()
+    put_die(picture, 4, (360, 200), side=72, turn=35)
+    cv2.circle(picture, (560, 80), 70, (20, 20, 20), -1, cv2.LINE_AA)
+    disc = Dome(Circle(560.0, 80.0, 70.0), 1.0)
+    monkeypatch.setattr(scene, "find_dome", lambda grey: disc)
+    assert READER.read(picture, dice="trouble").values == (4,)
 
 
 def test_what_lies_beside_the_dome_is_no_die(put_die: PutDie) -> None:
