@@ -149,7 +149,9 @@ def shows_numeral(picture: NDArray[np.uint8], die: Die, dome: Circle | None) -> 
     dome = dome or Circle(x, y - side / 2, NO_DOME * side)
     spots = the_spotter().look(picture, dome)
     here = [spot for spot in spots if np.hypot(spot.centre[0] - x, spot.centre[1] - y) < side / 2]
-    look = close_look().look(picture, (x, y), side, dome)
-    return bool(
-        look.classes[NUMERAL] > BORNE_OUT and all(spot.classes[NUMERAL] > NOT_DENIED for spot in here)
+    # The spotter's square may be another: what is a digit from very near may be a pip on the whole die.
+    squares = [((x, y), side), *((spot.centre, spot.side) for spot in here)]
+    looks = [close_look().look(picture, *square, dome) for square in squares]
+    return all(look.classes[NUMERAL] > BORNE_OUT for look in looks) and all(
+        spot.classes[NUMERAL] > NOT_DENIED for spot in here
     )

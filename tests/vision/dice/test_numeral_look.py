@@ -59,10 +59,14 @@ def test_strokes_and_nets_that_agree_are_read() -> None:
 
 @dataclass
 class Nets:
-    """Stand for spotter and close look: how much each holds a die for one with numerals."""
+    """Stand for spotter and close look: how much each holds a die for one with numerals.
+
+    `whole` is what the close look says of a die that is larger than the square of 20 px read by its strokes.
+    """
 
     afar: float
     near: float
+    whole: float | None = None
 
     def _classes(self, chance: float) -> NDArray[np.float32]:
         classes = np.zeros(10, np.float32)
@@ -70,17 +74,25 @@ class Nets:
         return classes
 
     def spots(self, picture: NDArray[np.uint8], dome: Circle) -> list[Spot]:
-        return [Spot((50.0, 50.0), 20.0, 0.0, 0.9, self._classes(self.afar), 0.1)]
+        side = 20.0 if self.whole is None else 40.0
+        return [Spot((50.0, 50.0), side, 0.0, 0.9, self._classes(self.afar), 0.1)]
 
     def look(self, picture: NDArray[np.uint8], centre: object, side: float, dome: Circle) -> Closely:
-        return Closely(self._classes(self.near), np.zeros(6, np.float32), 0.1)
+        near = self.near if self.whole is None or side < 30 else self.whole
+        return Closely(self._classes(near), np.zeros(6, np.float32), 0.1)
 
 
-@pytest.mark.parametrize(("afar", "near", "shows"), [(0.9, 0.9, True), (0.03, 0.8, False), (0.9, 0.2, False)])
-def test_a_glint_in_a_pip_is_no_digit(
-    monkeypatch: pytest.MonkeyPatch, afar: float, near: float, shows: bool
-) -> None:
-    nets = Nets(afar, near)
+@pytest.mark.parametrize(
+    ("nets", "shows"),
+    [
+        (Nets(0.9, 0.9), True),
+        (Nets(0.03, 0.8), False),
+        (Nets(0.9, 0.2), False),
+        (Nets(0.4, 0.9, whole=0.9), True),
+        (Nets(0.4, 0.9, whole=0.04), False),
+    ],
+)
+def test_a_glint_in_a_pip_is_no_digit(monkeypatch: pytest.MonkeyPatch, nets: Nets, shows: bool) -> None:
     monkeypatch.setattr(looking, "the_spotter", lambda: type("S", (), {"look": staticmethod(nets.spots)}))
     monkeypatch.setattr(looking, "close_look", lambda: nets)
     picture = np.zeros((100, 100, 3), np.uint8)
