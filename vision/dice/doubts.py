@@ -21,6 +21,9 @@ LAMP, LAMP_ABOVE = 235.0, 5.0
 OTHER_COLOUR, OTHER_LIGHT = 15.0, 18.0
 """A middle that differs from its face by so many levels, from colour to colour or in one, is not all face."""
 
+UNEVEN = 20.0
+"""The middle of a face without a pip there is even, noise apart, within so many levels."""
+
 DARK_PIPS, DARK_SHARE = 40.0, 4.0
 """A face has dark pips if so many per cent of it (the second) are darker than it by so many levels."""
 
@@ -61,13 +64,20 @@ class FaceLevels:
         white = bool(middle.min() > LAMP and middle.min() - face.min() > LAMP_ABOVE)
         if value in HIDE_ONE:
             more = middle - face
-            return white or bool(np.ptp(more) > OTHER_COLOUR or np.abs(more).max() > OTHER_LIGHT)
+            other = np.ptp(more) > OTHER_COLOUR or np.abs(more).max() > OTHER_LIGHT
+            return white or bool(other) or self._middle_is_uneven()
         if white and face.mean() - np.percentile(self._greys(0.0, 0.42), DARK_SHARE) > DARK_PIPS:
             return True
         if value not in LIKE_LESS:
             return False
         brightest, pips = np.percentile(self._greys(0.0, 0.12), 90), np.percentile(self._greys(0.2, 0.42), 95)
         return bool(brightest > LAMP and brightest - pips > BRIGHTER)
+
+    def _middle_is_uneven(self) -> bool:
+        """Whether something of a pip is left round a lamp that is as light as the face."""
+        smooth = cv2.blur(self.levels, (3, 3)).reshape(self.levels.shape)
+        least, most = np.percentile(smooth[self.away < 0.13].mean(axis=1), (10, 90))
+        return bool(most - least > UNEVEN)
 
     def hardly_shows_pips(self) -> bool:
         """Whether there may be faint pips in two opposite corners of a face that seems to show a one."""
