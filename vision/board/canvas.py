@@ -36,11 +36,11 @@ class Frame:
 
     def pixels(self, points: FloatArray) -> FloatArray:
         """Where points (n, 2), mm, lie on the canvas, pixels."""
-        return map_points(np.linalg.inv(self.matrix), points)
+        return np.asarray((points - (self.left, self.top)) / (self.mm_per_px, -self.mm_per_px))
 
     def points(self, pixels: FloatArray) -> FloatArray:
         """The points in mm of canvas pixels (n, 2)."""
-        return map_points(self.matrix, pixels)
+        return np.asarray(pixels * (self.mm_per_px, -self.mm_per_px) + (self.left, self.top))
 
 
 def frame_of(layout: Layout, mm_per_px: float, margin: float = MARGIN_MM) -> Frame:

@@ -75,6 +75,26 @@ class ColourCanvas:
         return strength_of(self.lab[rows, columns])
 
 
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """Opponent colours `strength` (..., 2) and their `size` (...)."""
+
+    strength: SingleArray
+    size: SingleArray
+
+    def near(self, hue: float, reach: float) -> npt.NDArray[np.bool_]:
+        """Which of them (...) lie within `reach` degrees of a hue: by its cosine, for angles take long."""
+        angle = np.radians(hue)
+        towards = self.strength[..., 0] * np.float32(np.cos(angle))
+        towards += self.strength[..., 1] * np.float32(np.sin(angle))
+        return np.asarray(towards > np.float32(np.cos(np.radians(reach))) * self.size)
+
+
+def shades_of(strength: SingleArray) -> Shades:
+    """Opponent colours (..., 2) with their sizes."""
+    return Shades(strength, np.sqrt(strength[..., 0] ** 2 + strength[..., 1] ** 2))
+
+
 def strength_of(lab: SingleArray) -> SingleArray:
     """The strength (..., 2) of CIE Lab colours (..., 3)."""
     return lab[..., 1:] / (lab[..., :1] + np.float32(DARK_LEVEL))
@@ -169,12 +189,14 @@ __all__ = [
     "COLOURS",
     "HUES",
     "ColourCanvas",
+    "Shades",
     "around",
     "balanced",
     "disc",
     "hue_of",
     "plain_spaces",
     "printed_colours",
+    "shades_of",
     "start_spaces",
     "strength_of",
     "turn_between",

@@ -23,32 +23,33 @@ eye, for a captured man may still be in somebody's hand."""
 
 
 def count_shift(odds: FloatArray) -> FloatArray:
-    """By how much the log-odds (n,) that a colour stands on each space change when its men are counted.
+    """By how much the log-odds (n, c) that each of c colours stands on each space change when men are
+    counted.
 
-    `odds` (n,) are the log-odds of each space by itself. The number of men is summed over all arrangements.
+    `odds` (n, c) are the log-odds of each space by itself. The number of men is summed over all arrangements.
     """
     chance = 1.0 / (1.0 + np.exp(-np.clip(odds, -30.0, 30.0)))
     ahead = _numbers(chance)
     behind = _numbers(chance[::-1])[::-1]
     prior = np.full(PIECES_EACH + 1, (1.0 - ALL_THERE - NONE_THERE) / (PIECES_EACH - 1))
     prior[0], prior[PIECES_EACH] = NONE_THERE, ALL_THERE
-    shift = np.zeros(len(odds))
-    for i in range(len(odds)):
-        others = np.convolve(ahead[i], behind[i])[: PIECES_EACH + 1]
-        with_one = float(others[:-1] @ prior[1:])
-        without = float(others @ prior)
-        shift[i] = np.log(max(with_one, 1e-12) / max(without, 1e-12))
+    others = np.zeros_like(ahead)
+    for k in range(PIECES_EACH + 1):
+        others[..., k] = (ahead[..., : k + 1] * behind[..., k::-1]).sum(axis=-1)
+    with_one, without = others[..., :-1] @ prior[1:], others @ prior
+    shift = np.log(np.maximum(with_one, 1e-12) / np.maximum(without, 1e-12))
     return np.asarray(np.clip(shift, -MOST, MOST))
 
 
 def _numbers(chance: FloatArray) -> FloatArray:
-    """How likely each number of men (0 to 4) stands on the first k spaces, for k = 0..n-1: (n, 5).
+    """How likely each number of men (0 to 4) stands on the first k spaces, for k = 0..n-1: (n, c, 5) of
+    chances (n, c).
 
     The last row leaves out the last space, so that both directions together leave out just one.
     """
-    rows = np.zeros((len(chance), PIECES_EACH + 1))
-    row = np.eye(1, PIECES_EACH + 1)[0]
-    for i, p in enumerate(chance):
-        rows[i] = row
-        row = row * (1.0 - p) + np.concatenate([[0.0], row[:-1]]) * p
+    rows = np.zeros((*chance.shape, PIECES_EACH + 1))
+    rows[:1, :, 0] = 1.0
+    for i, one in enumerate(chance[:-1, :, None]):
+        rows[i + 1] = rows[i] * (1.0 - one)
+        rows[i + 1, :, 1:] += rows[i, :, :-1] * one
     return rows

@@ -3,10 +3,10 @@ print shows."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -55,11 +55,18 @@ def gather(colours: ColourCanvas, places: FloatArray, radius: float) -> Evidence
     return _evidence(colours, rows, columns, colours.inside[rows, columns])
 
 
+def gather_each(colours: ColourCanvas, places: Sequence[FloatArray], radius: float) -> list[Evidence]:
+    """As `gather`, of several places (n, 2) for each space, all at once."""
+    every = gather(colours, np.concatenate(places), radius)
+    parts = [np.split(getattr(every, name), len(places)) for name in Evidence.__slots__]
+    return [Evidence(*part) for part in zip(*parts, strict=True)]
+
+
 def gather_free(
     colours: ColourCanvas,
     places: FloatArray,
     radius: float,
-    taken: npt.NDArray[np.int_],
+    taken: npt.NDArray[np.int32],
     owners: npt.NDArray[np.int_],
     before: Evidence,
 ) -> Evidence:
@@ -97,14 +104,14 @@ def _evidence(
 ) -> Evidence:
     lab = colours.lab[rows, columns]
     seen = strength_of(lab)
-    lightness = _median(lab[..., 0], free)
-    roughness = _median(np.abs(lab[..., 0] - lightness[:, None]), free)
-    strength = np.column_stack([_median(seen[..., k], free) for k in range(2)])
+    lightness = median_of(lab[..., 0], free)
+    roughness = median_of(np.abs(lab[..., 0] - lightness[:, None]), free)
+    strength = np.column_stack([median_of(seen[..., k], free) for k in range(2)])
     size = np.hypot(strength[:, 0], strength[:, 1])
     return Evidence(strength, size, hue_of(strength), lightness, roughness, free.mean(axis=1))
 
 
-def _median(values: npt.NDArray[np.floating], free: npt.NDArray[np.bool_]) -> FloatArray:
+def median_of(values: npt.NDArray[np.floating], free: npt.NDArray[np.bool_]) -> FloatArray:
     """The median over the free ones of values (n, m): (n,); 0 where none is free."""
     rising = np.sort(np.where(free, values, np.inf), axis=1)
     count = free.sum(axis=1)
@@ -124,17 +131,30 @@ def print_likeness(
     Both are CIE Lab (h, w, 3), straightened to one scale; `centres` (n, 2) are pixels. Colours count as
     lightness does: a cap has a print's outline, but no print's inside.
     """
-    reach = int(np.ceil(radius_px))
-    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
-    mask = np.repeat((x**2 + y**2 <= radius_px**2)[..., None], 3, axis=2).astype(np.float32)
+    offsets = disc(radius_px)
+    far = int(np.ceil(radius_px)) + shift_px
     height, width = seen.shape[:2]
+    at = np.round(centres).astype(int)
+    inside = ((at >= far) & (at < np.array([width, height]) - far)).all(axis=1)
+    rows, columns = around(at[inside], offsets, (width, height))
+    print_ = _without_mean(known[rows, columns])
     likeness = np.zeros(len(centres))
-    for i, (cx, cy) in enumerate(np.round(centres).astype(int)):
-        far = reach + shift_px
-        if not (far <= cx < width - far and far <= cy < height - far):
-            continue
-        here = seen[cy - far : cy + far + 1, cx - far : cx + far + 1]
-        there = known[cy - reach : cy + reach + 1, cx - reach : cx + reach + 1]
-        scores = cv2.matchTemplate(here, there, cv2.TM_CCOEFF_NORMED, mask=mask)
-        likeness[i] = float(np.nanmax(np.where(np.isfinite(scores), scores, -1.0)))
+    if len(rows):
+        shifts = range(-shift_px, shift_px + 1)
+        scores = [_correlation(seen[rows + dy, columns + dx], print_) for dy in shifts for dx in shifts]
+        likeness[inside] = np.max(scores, axis=0)
     return likeness
+
+
+def _without_mean(patches: SingleArray) -> SingleArray:
+    """Patches (n, m, 3) less the mean of each of their channels."""
+    return np.asarray(patches - patches.mean(axis=1, keepdims=True))
+
+
+def _correlation(patches: SingleArray, others: SingleArray) -> FloatArray:
+    """How well patches (n, m, 3) agree with others of no mean, (n,), -1..1; -1 where one is without
+    contrast."""
+    patches = _without_mean(patches)
+    both = np.einsum("nmc,nmc->n", patches, others)
+    power = np.einsum("nmc,nmc->n", patches, patches) * np.einsum("nmc,nmc->n", others, others)
+    return np.where(power > 0, both / np.sqrt(np.maximum(power, 1e-12)), -1.0)

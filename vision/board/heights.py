@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from hardware.layout import PieceSize
 from hardware.spaces import COLOURS
-from vision.board.colours import ColourCanvas
+from vision.board.colours import ColourCanvas, SingleArray, shades_of
 from vision.board.leaning import HUE_REACH, STRONG
 from vision.board.levels import Level
 from vision.board.pose import FloatArray
@@ -78,7 +78,7 @@ class StackSight:
         points: FloatArray,
         camera: FloatArray,
         levels: Mapping[str, Level],
-        taken: npt.NDArray[np.int_],
+        taken: npt.NDArray[np.int32],
         standing: Sequence[int],
     ) -> None:
         """`camera` (3,) is the lens, mm; `taken` (h, w) the piece seen at each pixel, or -1; `standing` the
@@ -100,7 +100,8 @@ class StackSight:
         if end is None:
             return None
         line = self._points[space] + along[: end + 1, None] * way
-        near = np.linalg.norm(self._points[:, None] - line[None], axis=2).min(axis=1)
+        gaps = np.hypot(self._points[:, :1] - line[:, 0], self._points[:, 1:] - line[:, 1])
+        near = gaps.min(axis=1)
         passed = np.flatnonzero(near < FOOT_REACH * self._piece.base_radius).tolist()
         colour = COLOURS[_last_colour(shown[: end + 1])]
         others = tuple(i for i in passed if i != space)
@@ -153,12 +154,10 @@ class StackSight:
         return np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
 
 
-def is_plastic(strength: npt.NDArray[np.floating], level: Level) -> npt.NDArray[np.bool_]:
+def is_plastic(strength: SingleArray, level: Level) -> npt.NDArray[np.bool_]:
     """Which opponent colours (..., 2) are those of a colour's pieces."""
-    hue = np.radians(level.hue)
-    size = np.linalg.norm(strength, axis=-1)
-    towards = strength @ np.array([np.cos(hue), np.sin(hue)], strength.dtype)
-    return np.asarray((size > STRONG * level.piece) & (towards > np.cos(np.radians(HUE_REACH)) * size))
+    seen = shades_of(strength)
+    return np.asarray((seen.size > STRONG * level.piece) & seen.near(level.hue, HUE_REACH))
 
 
 def doubtful_tops(leanings: Mapping[int, Leaning], tops: Sequence[str | None]) -> npt.NDArray[np.bool_]:

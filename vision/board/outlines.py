@@ -13,7 +13,7 @@ import numpy.typing as npt
 from hardware.layout import Layout
 from hardware.spaces import COLOURS
 from vision.board.canvas import Frame
-from vision.board.colours import ColourCanvas, around, disc, hue_of, turn_between
+from vision.board.colours import ColourCanvas, Shades, around, disc, shades_of
 from vision.board.leaning import HUE_REACH, STRONG, Lean
 from vision.board.levels import WEAK, Level
 from vision.board.pose import FloatArray
@@ -85,17 +85,17 @@ def sprawling(
     best: Sequence[str],
     printed: Sequence[str | None],
     levels: Mapping[str, Level],
-    taken: npt.NDArray[np.int_],
-    bare: ColourCanvas | None,
+    taken: npt.NDArray[np.int32],
+    bare: Shades | None,
 ) -> npt.NDArray[np.bool_]:
     """Which of n spaces, judged `best` (a colour, or anything else for none), show plastic of that colour
     that goes on beyond where a standing piece is seen, or that leaves its foot bare.
 
     `printed` names the colour a space may be printed in, `taken` (h, w) the piece seen at each pixel, or -1,
-    `bare` is the empty board, where it is known. Nothing is said of pieces on print of their own colour.
+    `bare` (h, w) are the colours of the empty board, where they are known. Nothing is said of pieces on
+    print of their own colour.
     """
-    strength = colours.strength
-    hues, sizes = hue_of(strength), np.hypot(strength[..., 0], strength[..., 1])
+    seen = shades_of(colours.strength)
     found = np.zeros(len(best), bool)
     for colour in COLOURS:
         level = levels[colour]
@@ -103,12 +103,11 @@ def sprawling(
         own = np.array([p == colour for p in printed])
         if not (mine & ~own).any():
             continue
-        off = np.abs(turn_between(hues, level.hue))
-        foreign = (off > HUE_FREE) | (sizes < FAINTEST * level.piece)
+        foreign = ~seen.near(level.hue, HUE_FREE) | (seen.size < FAINTEST * level.piece)
         found |= mine & ~own & outlines.upright & (_uncovered(foreign, outlines, taken) > UNCOVERED)
         if level.as_ground:
             continue
-        plastic = (sizes > STRONG * level.piece) & (off < HUE_REACH)
+        plastic = (seen.size > STRONG * level.piece) & seen.near(level.hue, HUE_REACH)
         if bare is not None:
             plastic &= ~_coloured(bare, level.hue)
         known = outlines.drawn(np.flatnonzero(mine | own), mine)
@@ -117,15 +116,15 @@ def sprawling(
     return found
 
 
-def _coloured(bare: ColourCanvas, hue: float) -> npt.NDArray[np.bool_]:
+def _coloured(bare: Shades, hue: float) -> npt.NDArray[np.bool_]:
     """Where the empty board, or what lies near by, has a colour (h, w)."""
-    strength = bare.strength
-    print_ = np.hypot(strength[..., 0], strength[..., 1]) > WEAK
-    print_ &= np.abs(turn_between(hue_of(strength), hue)) < HUE_FREE
+    print_ = (bare.size > WEAK) & bare.near(hue, HUE_FREE)
     return np.asarray(cv2.dilate(print_.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
 
 
-def _uncovered(foreign: npt.NDArray[np.bool_], outlines: Outlines, taken: npt.NDArray[np.int_]) -> FloatArray:
+def _uncovered(
+    foreign: npt.NDArray[np.bool_], outlines: Outlines, taken: npt.NDArray[np.int32]
+) -> FloatArray:
     """The share of each foot's pixels, but those that other pieces hide, that are `foreign` (h, w)."""
     rows, columns = around(outlines.feet, disc(FOOT * outlines.radius), outlines.frame.size)
     held = taken[rows, columns]

@@ -253,11 +253,10 @@ def counted(fits: FloatArray, strange: FloatArray) -> FloatArray:
     """
     if (fits.max(axis=1) < strange).any():
         return fits
-    new = fits.copy()
-    for column in range(len(COLOURS)):
-        others = np.delete(fits, column, axis=1)
-        rest = np.logaddexp.reduce(np.column_stack([others, strange]), axis=1)
-        new[:, column] += count_shift(fits[:, column] - rest)
+    new, count = fits.copy(), len(COLOURS)
+    columns = [np.column_stack([np.delete(fits, k, axis=1), strange]) for k in range(count)]
+    rest = np.logaddexp.reduce(np.stack(columns, axis=1), axis=2)
+    new[:, :count] += count_shift(fits[:, :count] - rest)
     return new
 
 

@@ -83,9 +83,7 @@ def pose_from_homography(
     longer = float(max(width, height))
     if focal is None:
         logs = np.linspace(-3, 3, 121) * FOCAL_SPREAD
-        costs = [
-            _focal_cost(centred, TYPICAL_FOCAL * longer * np.exp(x)) + (x / FOCAL_SPREAD) ** 2 for x in logs
-        ]
+        costs = _focal_costs(centred, TYPICAL_FOCAL * longer * np.exp(logs)) + (logs / FOCAL_SPREAD) ** 2
         focal = TYPICAL_FOCAL * longer * float(np.exp(logs[int(np.argmin(costs))]))
     return BoardPose(homography, _camera(centred, focal))
 
@@ -95,14 +93,12 @@ def _axes(centred: FloatArray, focal: float) -> FloatArray:
     return np.diag([1 / focal, 1 / focal, 1.0]) @ centred
 
 
-def _focal_cost(centred: FloatArray, focal: float) -> float:
-    """How badly the board's axes fail to be of one length and at a right angle, in squared standard
-    deviations."""
-    x, y = _axes(centred, focal)[:, :2].T
-    size = float(np.linalg.norm(x) * np.linalg.norm(y))
-    skew = float(x @ y) / size
-    unequal = float(np.log((x @ x) / (y @ y))) / 2
-    return (skew**2 + unequal**2) / PERSPECTIVE_NOISE**2
+def _focal_costs(centred: FloatArray, focals: FloatArray) -> FloatArray:
+    """How badly the board's axes fail to be of one length and at a right angle with focal lengths (n,), in
+    squared standard deviations (n,)."""
+    x, y = centred[:, :2].T
+    xx, yy, xy = ((a[:2] @ b[:2]) / focals**2 + a[2] * b[2] for a, b in ((x, x), (y, y), (x, y)))
+    return np.asarray((xy**2 / (xx * yy) + (np.log(xx / yy) / 2) ** 2) / PERSPECTIVE_NOISE**2)
 
 
 def _camera(centred: FloatArray, focal: float) -> FloatArray:

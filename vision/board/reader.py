@@ -14,11 +14,13 @@ from hardware.layout import Layout
 from vision.board.canvas import Picture, frame_of, in_picture, straighten
 from vision.board.colours import (
     ColourCanvas,
+    Shades,
     SingleArray,
     around,
     balanced,
     disc,
     printed_colours,
+    shades_of,
 )
 from vision.board.evidence import (
     MIDDLE_SPOT,
@@ -27,6 +29,7 @@ from vision.board.evidence import (
     SPOTS,
     Evidence,
     gather,
+    gather_each,
     gather_free,
     print_likeness,
 )
@@ -90,7 +93,7 @@ class _Sight:
     open: npt.NDArray[np.bool_]
     clues: Clues
     fits: FloatArray
-    taken: npt.NDArray[np.int_]
+    taken: npt.NDArray[np.int32]
 
 
 class PieceReader:
@@ -107,12 +110,12 @@ class PieceReader:
         self._beside = _beside(self._points, radius)
         self._grounds = grounds_of(self._frame, self._points, radius)
         self._known_print: ColourCanvas | None = None
-        self._coarse_print: ColourCanvas | None = None
+        self._coarse_print: Shades | None = None
         self._comparable = np.zeros(len(self._names), bool)
         if layout.reference is not None:
             picture, homography = open_reference(layout.reference)
             self._known_print = self._colours(picture, homography)
-            self._coarse_print = self._known_print.halved()
+            self._coarse_print = shades_of(self._known_print.halved().strength)
             self._small_print = _halved(self._known_print.lab)
             pixels = self._frame.pixels(self._points)
             rows, columns = around(pixels, disc(PRINT_REACH * radius / CANVAS_MM_PER_PX), self._frame.size)
@@ -164,17 +167,19 @@ class PieceReader:
         spots = self._spots(colours, lean)
         levels = learn(spots, self._printed, ground, seen)
         likeness = self._likeness(colours)
-        fits, _ = self._fits(spots, levels, likeness, lean)
+        reference = self._reference(lean)
+        fits, _ = self._fits(spots, levels, likeness, reference)
         taken = self._taken(fits, lean)
         spots = self._free_spots(colours, lean, taken, spots)
         likeness[self._covered_feet(taken)] = np.nan
-        fits, clues = self._fits(spots, levels, likeness, lean)
+        fits, clues = self._fits(spots, levels, likeness, reference)
         return _Sight(colours, lean, feet, seen, clues, fits, taken)
 
     def _standing(self, sight: _Sight) -> Standing:
         radius = self._layout.piece.base_radius
         tops = sight.lean.reach * sight.lean.offsets(self._points)
-        relief = relief_of(sight.colours, self._points, tops, radius, sight.taken, self._grounds)
+        printed = np.array([p is not None for p in self._printed])
+        relief = relief_of(sight.colours, self._points, tops, radius, sight.taken, self._grounds, printed)
         lean = np.linalg.norm(tops, axis=1) / radius
         return Standing(self._printed, relief, sight.clues.spots, lean, sight.fits, sight.open)
 
@@ -217,10 +222,10 @@ class PieceReader:
 
     def _spots(self, colours: ColourCanvas, lean: Lean) -> list[Evidence]:
         """The evidence of each of `SPOTS`."""
-        return [gather(colours, p, self._layout.piece.base_radius) for p in self._places(lean)]
+        return gather_each(colours, self._places(lean), self._layout.piece.base_radius)
 
     def _free_spots(
-        self, colours: ColourCanvas, lean: Lean, taken: npt.NDArray[np.int_], before: list[Evidence]
+        self, colours: ColourCanvas, lean: Lean, taken: npt.NDArray[np.int32], before: list[Evidence]
     ) -> list[Evidence]:
         """The same, without what pieces hide."""
         radius, owners = self._layout.piece.base_radius, np.arange(len(self._names))
@@ -265,20 +270,23 @@ class PieceReader:
         spots: list[Evidence],
         levels: Mapping[str, Level],
         likeness: FloatArray | None = None,
-        lean: Lean | None = None,
+        reference: Evidence | None = None,
     ) -> tuple[FloatArray, Clues]:
         """The log-likelihoods (n, 5) and what they rest on, with the print's likeness to the reference's
-        (n,) once it is known."""
-        nobody = np.ones(len(self._names))
-        texture, reference = Texture(1.0, nobody), None
-        if self._known_print is not None and lean is not None:
-            points = self._points + SPOTS[MIDDLE_SPOT] * lean.reach * lean.offsets(self._points)
-            reference = gather(self._known_print, points, self._layout.piece.base_radius)
+        (n,), and the empty board where bodies would be seen, once they are known."""
+        texture = Texture(1.0, np.ones(len(self._names)))
+        if reference is not None:
             texture = learn_texture(spots[MIDDLE_SPOT], self._printed, levels, reference.roughness)
         alike = likeness if likeness is not None else np.full(len(self._names), np.nan)
         light = self._plain_lightness(spots[0])
         clues = Clues(spots, self._printed, levels, texture, alike, self._comparable, reference, light)
         return log_likelihoods(clues), clues
+
+    def _reference(self, lean: Lean) -> Evidence | None:
+        """What the empty board shows where bodies that lean so would be seen, if it is known."""
+        if self._known_print is None:
+            return None
+        return gather(self._known_print, self._places(lean)[MIDDLE_SPOT], self._layout.piece.base_radius)
 
     def _likeness(self, colours: ColourCanvas) -> FloatArray:
         """How well each space's print agrees with the reference picture's, (n,); nan where there is none to
@@ -292,7 +300,7 @@ class PieceReader:
             likeness[self._comparable] = print_likeness(small, self._small_print, pixels, reach, shift)
         return likeness
 
-    def _covered_feet(self, taken: npt.NDArray[np.int_]) -> npt.NDArray[np.bool_]:
+    def _covered_feet(self, taken: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
         """Which spaces' prints lie too much under other pieces to be compared, (n,)."""
         reach = PRINT_REACH * self._layout.piece.base_radius / CANVAS_MM_PER_PX
         rows, columns = around(self._frame.pixels(self._points), disc(reach), self._frame.size)
@@ -305,7 +313,7 @@ class PieceReader:
         pale = plain & (evidence.size <= np.percentile(evidence.size[plain], 60))
         return max(float(np.median(evidence.lightness[pale])), 5.0)
 
-    def _taken(self, fits: FloatArray, lean: Lean) -> npt.NDArray[np.int_]:
+    def _taken(self, fits: FloatArray, lean: Lean) -> npt.NDArray[np.int32]:
         """For each canvas pixel the index of the piece that is seen there, or -1: from foot to top of
         each."""
         taken = np.full((self._frame.size[1], self._frame.size[0]), -1, np.int32)
@@ -317,7 +325,7 @@ class PieceReader:
             if STATES[best[i]] != EMPTY and fits[i, best[i]] > fits[i, -1] + PLAIN_TO_SEE:
                 ends = [tuple(int(v) for v in np.round(p)) for p in (feet[i], tops[i])]
                 cv2.line(taken, ends[0], ends[1], int(i), width)
-        return np.asarray(taken, np.int_)
+        return taken
 
 
 def _halved(lab: SingleArray) -> SingleArray:

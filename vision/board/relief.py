@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board.canvas import Frame
-from vision.board.colours import ColourCanvas, around, disc
+from vision.board.colours import ColourCanvas, SingleArray, around, disc, shades_of
+from vision.board.evidence import median_of
 from vision.board.pose import FloatArray
 
 RINGS: Final = (0.2, 0.35, 0.5, 0.65, 0.8, 0.95)
@@ -69,17 +70,22 @@ def relief_of(
     spaces: FloatArray,
     offsets: FloatArray,
     radius: float,
-    taken: npt.NDArray[np.int_],
+    taken: npt.NDArray[np.int32],
     grounds: npt.NDArray[np.int32],
+    asked: npt.NDArray[np.bool_],
 ) -> Relief:
     """The relief of spaces (n, 2), mm, whose pieces' tops would be seen `offsets` (n, 2), mm, off them.
 
     `taken` (h, w) names for each pixel the piece that is seen there, by its space's index, or -1; `grounds`
-    (h, w) the space on whose print it lies, see `grounds_of`.
+    (h, w) the space on whose print it lies, see `grounds_of`. Only those that are `asked` for (n,) are
+    looked at for what hangs over; the others are told as if nothing could be seen of it.
     """
-    slope, step = _slopes(colours, spaces, radius, taken)
-    over, due = _overhang(colours, spaces, offsets, radius, taken, grounds)
-    return Relief(slope, step, _evenness(colours, spaces, radius, taken), over, due)
+    lightness = np.ascontiguousarray(colours.lightness)
+    slope, step = _slopes(colours, lightness, spaces, radius, taken)
+    over, due = np.zeros(len(spaces)), np.zeros(len(spaces))
+    some = np.flatnonzero(asked)
+    over[some], due[some] = _overhang(colours, spaces, offsets, radius, taken, grounds, some)
+    return Relief(slope, step, _evenness(colours, lightness, spaces, radius, taken), over, due)
 
 
 def grounds_of(frame: Frame, spaces: FloatArray, radius: float) -> npt.NDArray[np.int32]:
@@ -97,20 +103,22 @@ def _log(lightness: npt.NDArray[np.floating]) -> FloatArray:
 
 
 def _others(
-    taken: npt.NDArray[np.int_] | npt.NDArray[np.int32],
+    taken: npt.NDArray[np.int32],
     rows: npt.NDArray[np.int_],
     columns: npt.NDArray[np.int_],
+    owners: npt.NDArray[np.int_],
 ) -> npt.NDArray[np.bool_]:
-    """Which pixels (n, m) show another space's piece."""
+    """Which pixels (n, m) show another space's piece than that of their owner (n,)."""
     held = taken[rows, columns]
-    return np.asarray((held >= 0) & (held != np.arange(len(held))[:, None]))
+    return np.asarray((held >= 0) & (held != owners[:, None]))
 
 
 def _slopes(
     colours: ColourCanvas,
+    lightness: SingleArray,
     spaces: FloatArray,
     radius: float,
-    taken: npt.NDArray[np.int_],
+    taken: npt.NDArray[np.int32],
 ) -> tuple[FloatArray, FloatArray]:
     """The tilt of the plane that fits each space's lightness, and middle against edge."""
     angles = np.arange(DIRECTIONS) * 2 * np.pi / DIRECTIONS
@@ -122,8 +130,8 @@ def _slopes(
     columns = np.clip(pixels[:, 0], 0, width - 1).reshape(len(spaces), -1)
     rows = np.clip(pixels[:, 1], 0, height - 1).reshape(len(spaces), -1)
     blur = SMOOTHING * radius / colours.frame.mm_per_px
-    values = _log(cv2.GaussianBlur(colours.lightness, (0, 0), blur)[rows, columns])
-    free = ~_others(taken, rows, columns) & colours.inside[rows, columns]
+    values = _log(cv2.GaussianBlur(lightness, (0, 0), blur)[rows, columns])
+    free = ~_others(taken, rows, columns, np.arange(len(spaces))) & colours.inside[rows, columns]
     basis = np.column_stack([np.ones(len(spots)), spots])
     normal = np.einsum("nk,ki,kj->nij", free, basis, basis) + 1e-3 * np.eye(3)
     right = np.einsum("nk,ki,nk->ni", free, basis, values)
@@ -137,21 +145,21 @@ def _slopes(
 
 def _evenness(
     colours: ColourCanvas,
+    lightness: SingleArray,
     spaces: FloatArray,
     radius: float,
-    taken: npt.NDArray[np.int_],
+    taken: npt.NDArray[np.int32],
 ) -> FloatArray:
     """The share of each space's pixels whose lightness is near their median."""
     rows, columns = around(
         colours.frame.pixels(spaces), disc(0.9 * radius / colours.frame.mm_per_px), colours.frame.size
     )
-    values = _log(cv2.GaussianBlur(colours.lightness, (0, 0), 1.0)[rows, columns])
-    noise = float(np.median(np.abs(_log(colours.lightness[rows, columns]) - values)))
-    free = ~_others(taken, rows, columns)
-    values = np.where(free, values, np.nan)
-    values[~free.any(axis=1)] = 0.0
-    off = np.abs(values - np.nanmedian(values, axis=1)[:, None])
-    return np.asarray((off < max(EVEN, NOISES * noise)).sum(axis=1) / np.maximum(free.sum(axis=1), 1))
+    values = _log(cv2.GaussianBlur(lightness, (0, 0), 1.0)[rows, columns])
+    noise = float(np.median(np.abs(_log(lightness[rows, columns]) - values)))
+    free = ~_others(taken, rows, columns, np.arange(len(spaces)))
+    off = np.abs(values - median_of(values, free)[:, None])
+    alike = (off < max(EVEN, NOISES * noise)) & free
+    return np.asarray(alike.sum(axis=1) / np.maximum(free.sum(axis=1), 1))
 
 
 def _overhang(
@@ -159,11 +167,13 @@ def _overhang(
     spaces: FloatArray,
     offsets: FloatArray,
     radius: float,
-    taken: npt.NDArray[np.int_],
+    taken: npt.NDArray[np.int32],
     grounds: npt.NDArray[np.int32],
+    asked: npt.NDArray[np.int_],
 ) -> tuple[FloatArray, FloatArray]:
-    """How much more of each space's colour lies where its top would be than opposite, and what is due."""
-    frame = colours.frame
+    """How much more of each asked space's (m,) colour lies where its top would be than opposite, and what
+    is due."""
+    frame, spaces, offsets = colours.frame, spaces[asked], offsets[asked]
     rows, columns = around(frame.pixels(spaces), disc(0.6 * radius / frame.mm_per_px), frame.size)
     own = np.median(colours.strength_at(rows, columns), axis=1)
     reach = SAME * np.maximum(np.linalg.norm(own, axis=1), 0.1)
@@ -172,9 +182,9 @@ def _overhang(
         rows, columns = around(
             frame.pixels(spaces + sign * offsets), disc(TOP_REACH * radius / frame.mm_per_px), frame.size
         )
-        seen = ~_others(grounds, rows, columns) & ~_others(taken, rows, columns)
+        seen = ~(_others(grounds, rows, columns, asked) | _others(taken, rows, columns, asked))
         seen &= colours.inside[rows, columns]
-        alike = np.linalg.norm(colours.strength_at(rows, columns) - own[:, None], axis=2) < reach[:, None]
+        alike = shades_of(colours.strength_at(rows, columns) - own[:, None]).size < reach[:, None]
         shares.append((alike & seen).sum(axis=1) / np.maximum(seen.sum(axis=1), 1))
         clear.append(seen.mean(axis=1))
     shown = np.minimum(*clear) >= CLEAR_SHARE

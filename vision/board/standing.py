@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.spaces import COLOURS
-from vision.board.evidence import MIDDLE_SPOT, Evidence
+from vision.board.evidence import MIDDLE_SPOT, Evidence, median_of
 from vision.board.pose import FloatArray
 from vision.board.relief import Relief
 
@@ -177,82 +177,78 @@ def _among_like(known: Standing, slope: FloatArray) -> FloatArray:
 
     `slope` (n,) is the logarithm of the relief's.
     """
-    looks = np.zeros((len(slope), 9))
     foot, body = known.spots[0], known.spots[MIDDLE_SPOT]
-    even, step, usable = known.relief.even, np.abs(known.relief.step), _fit_to_compare(known)
-    for colour in range(len(COLOURS)):
-        mine = np.flatnonzero(known.own == colour)
-        if len(mine) <= LIKE_LEAST:
-            continue
-        size = max(float(np.median(foot.size[mine])), 0.1)
-        for i in mine.tolist():
-            others = mine[(mine != i) & usable[mine]]
-            if len(others) < LIKE_LEAST:
-                continue
-            ranked = others[np.argsort(slope[others])]
-            count = min(LIKE, len(others) // 2)
-            flat, steep = ranked[:count], ranked[-count:]
-            low, high = float(np.median(slope[flat])), float(np.median(slope[steep]))
-            light = _log_ratio(foot.lightness[i], float(np.median(foot.lightness[flat])))
-            looks[i] = (
-                5 * min(_gap(foot, i, flat, size), FAR),
-                5 * np.clip(light, -FAR, FAR),
-                np.clip(slope[i] - low, -2.0, 4.0),
-                2 * (even[i] - float(np.median(even[flat]))),
-                10 * np.clip(step[i] - float(np.median(step[flat])), -0.2, 0.2),
-                5 * min(_gap(body, i, steep, size), FAR),
-                np.clip(slope[i] - high, -4.0, 2.0),
-                np.clip(high - low, 0.0, 4.0),
-                1.0,
-            )
-    return looks
+    even, step = known.relief.even, np.abs(known.relief.step)
+    flat, steep = _extremes(known, slope)
+    size = _usual_size(known)
+    low, high = median_of(slope, flat), median_of(slope, steep)
+    looks = [
+        5 * np.minimum(_gaps(foot, flat, size), FAR),
+        5 * np.clip(_lighter(foot, flat), -FAR, FAR),
+        np.clip(slope - low, -2.0, 4.0),
+        2 * (even - median_of(even, flat)),
+        10 * np.clip(step - median_of(step, flat), -0.2, 0.2),
+        5 * np.minimum(_gaps(body, steep, size), FAR),
+        np.clip(slope - high, -4.0, 2.0),
+        np.clip(high - low, 0.0, 4.0),
+        np.ones(len(slope)),
+    ]
+    return np.column_stack(looks) * flat.any(axis=1, keepdims=True)
 
 
-def _gap(seen: Evidence, space: int, others: npt.NDArray[np.generic], size: float) -> float:
-    """How far a space's colour is from the median of others', in shares of `size`."""
-    return float(np.linalg.norm(seen.strength[space] - np.median(seen.strength[others], axis=0))) / size
+def _extremes(known: Standing, slope: FloatArray) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Which others (n, n) of its colour each space is compared with: the flattest, and the steepest."""
+    like = _alike(known)
+    others = like & _fit_to_compare(known) & ~np.eye(len(slope), dtype=bool)
+    total = others.sum(axis=1)
+    enough = (like.sum(axis=1) > LIKE_LEAST) & (total >= LIKE_LEAST)
+    count = np.where(enough, np.minimum(LIKE, total // 2), 0)
+    rank = np.where(others, slope, np.inf).argsort(axis=1).argsort(axis=1)
+    return others & (rank < count[:, None]), others & (rank >= (total - count)[:, None])
 
 
-def _log_ratio(light: float, other: float) -> float:
-    return float(np.log(max(light, 1.0) / max(other, 1.0)))
+def _alike(known: Standing) -> npt.NDArray[np.bool_]:
+    """Which spaces (n, n) are printed in one colour with each space."""
+    own = known.own
+    return np.asarray((own[:, None] == own) & (own >= 0))
+
+
+def _usual_size(known: Standing) -> FloatArray:
+    """How strong the colour that each space is printed in looks at the feet, (n,)."""
+    return np.maximum(median_of(known.spots[0].size, _alike(known)), 0.1)
+
+
+def _gaps(seen: Evidence, others: npt.NDArray[np.bool_], size: FloatArray) -> FloatArray:
+    """How far each space's colour is from the median of others' (n, n), in shares of `size` (n,)."""
+    middle = np.column_stack([median_of(seen.strength[:, k], others) for k in range(2)])
+    return np.asarray(np.linalg.norm(seen.strength - middle, axis=1) / size)
+
+
+def _lighter(seen: Evidence, others: npt.NDArray[np.bool_]) -> FloatArray:
+    """By how much each space is lighter than the median of others (n, n): a logarithm (n,)."""
+    usual = median_of(seen.lightness, others)
+    return np.asarray(np.log(np.maximum(seen.lightness, 1.0) / np.maximum(usual, 1.0)))
 
 
 def inputs_beside(known: Standing, alone: FloatArray, odds: FloatArray) -> FloatArray:
     """What the second net weighs, (n, `INPUTS[1]`): the first's, and how like its colour's sure ones a
-    space is."""
-    beside = np.zeros((len(odds), INPUTS[1] - INPUTS[0]))
-    men, _ = _plain(known)
-    best, usable = known.fits.argmax(axis=1), _fit_to_compare(known)
-    for colour in range(len(COLOURS)):
-        mine = known.own == colour
-        empty = mine & usable & (odds < -CERTAIN)
-        full = (mine & usable & (odds > CERTAIN)) | (men & known.open & (best == colour))
-        for i in np.flatnonzero(mine):
-            beside[i] = _likeness(known, int(i), mine, empty, full)
-    return np.column_stack([alone, beside])
-
-
-def _likeness(
-    known: Standing,
-    space: int,
-    mine: npt.NDArray[np.bool_],
-    empty: npt.NDArray[np.bool_],
-    full: npt.NDArray[np.bool_],
-) -> FloatArray:
-    """How far a space's looks are from its colour's empty spaces (colour, light, known), from its pieces
-    (colour, known), and which of the two are nearer."""
+    space is: how far it is from the empty ones (colour, light, known), from the pieces (colour, known), and
+    which of the two are nearer."""
     foot, body = known.spots[0], known.spots[MIDDLE_SPOT]
-    away = np.arange(len(mine)) != space
-    empty, full = empty & away, full & away
-    size = max(float(np.median(foot.size[mine])), 0.1)
-    looks = np.zeros(INPUTS[1] - INPUTS[0])
-
-    if empty.sum() >= 2:
-        light = _log_ratio(foot.lightness[space], float(np.median(foot.lightness[empty])))
-        looks[:3] = 5 * min(_gap(foot, space, empty, size), FAR), 5 * min(abs(light), FAR), 1.0
-    if full.sum() >= 2:
-        looks[3:5] = 5 * min(_gap(body, space, full, size), FAR), 1.0
-    if empty.sum() >= 2 and full.sum() >= 2:
-        nearer = _gap(body, space, empty, size) - _gap(body, space, full, size)
-        looks[5] = 5 * np.clip(nearer, -FAR, FAR)
-    return looks
+    men, _ = _plain(known)
+    like, own = _alike(known) & _fit_to_compare(known), known.own
+    elsewhere = (own >= 0)[:, None] & (known.fits.argmax(axis=1) == own[:, None]) & men & known.open
+    away = ~np.eye(len(odds), dtype=bool)
+    empty, full = like & (odds < -CERTAIN) & away, ((like & (odds > CERTAIN)) | elsewhere) & away
+    size = _usual_size(known)
+    bare, men_seen = empty.sum(axis=1) >= 2, full.sum(axis=1) >= 2
+    nearer = np.clip(_gaps(body, empty, size) - _gaps(body, full, size), -FAR, FAR)
+    beside = [
+        np.where(bare, 5 * np.minimum(_gaps(foot, empty, size), FAR), 0.0),
+        np.where(bare, 5 * np.minimum(np.abs(_lighter(foot, empty)), FAR), 0.0),
+        bare,
+        np.where(men_seen, 5 * np.minimum(_gaps(body, full, size), FAR), 0.0),
+        men_seen,
+        np.where(bare & men_seen, 5 * nearer, 0.0),
+    ]
+    return np.column_stack([alone, *beside])

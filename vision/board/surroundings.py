@@ -55,7 +55,7 @@ def around_places(
     angles = np.arange(RING) * 2 * np.pi / RING
     ring = RING_REACH * radius * np.column_stack([np.cos(angles), np.sin(angles)])
     points = (places[:, None] + ring[None]).reshape(-1, 2)
-    gaps = np.linalg.norm(points[:, None] - spaces[None], axis=2)
+    gaps = np.hypot(points[:, :1] - spaces[:, 0], points[:, 1:] - spaces[:, 1])
     gaps[np.arange(len(points)), np.repeat(np.arange(len(spaces)), RING)] = np.inf
     rows, columns = around(colours.frame.pixels(points), disc(1.0), colours.frame.size)
     shown = colours.inside[rows, columns].all(axis=1)

@@ -99,10 +99,10 @@ def test_four_men_and_no_more() -> None:
     odds = np.full(20, -8.0)
     odds[:3] = 8.0
     odds[3] = 0.5
-    assert count_shift(odds)[3] > 1.5
+    assert count_shift(odds[:, None])[3, 0] > 1.5
     odds[4] = 8.0
-    assert count_shift(odds)[3] < -1.5
-    assert np.abs(count_shift(np.full(6, 0.0))).max() <= 2.0
+    assert count_shift(odds[:, None])[3, 0] < -1.5
+    assert np.abs(count_shift(np.zeros((6, 4)))).max() <= 2.0
 
 
 def test_likelihoods_add_up() -> None:

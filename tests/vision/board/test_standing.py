@@ -90,9 +90,11 @@ def test_a_flat_space_has_no_relief_and_a_tilted_one_has() -> None:
     x, y = np.round(frame.pixels(places)[1]).astype(int)
     lab[y - 20 : y + 21, x - 20 : x + 21, 0] += np.arange(-20, 21)[None, :]
     colours = ColourCanvas(frame, lab, np.ones(shape, bool))
-    taken = np.full(shape, -1)
+    taken = np.full(shape, -1, np.int32)
     grounds = grounds_of(frame, places, layout.piece.base_radius)
-    relief = relief_of(colours, places, np.zeros((2, 2)), layout.piece.base_radius, taken, grounds)
+    relief = relief_of(
+        colours, places, np.zeros((2, 2)), layout.piece.base_radius, taken, grounds, np.ones(2, bool)
+    )
     assert relief.slope[0] == pytest.approx(0.0, abs=1e-6)
     assert relief.slope[1] > 0.1
     assert relief.even[0] == 1.0
