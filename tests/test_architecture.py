@@ -40,7 +40,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "firmware_py.table",
     ),
     "firmware_py.aloud": ("rules", "firmware_py.view", "firmware_py.words"),
-    "firmware_py.menu": ("rules", "firmware_py.table", "firmware_py.view"),
+    "firmware_py.menu": ("rules", "hardware.spaces", "firmware_py.table", "firmware_py.view"),
     "firmware_py.luck": ("rules", "firmware_py.table"),
     "firmware_py.journal": ("rules", "firmware_py.table", "firmware_py.errors"),
     "firmware_py.config": ("rules", "hardware", "firmware_py.errors", "pydantic"),

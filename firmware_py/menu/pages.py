@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from firmware_py.menu.house import House, next_value, option_value
-from firmware_py.table import Address, Phase, Say, Wants
+from firmware_py.menu.correct import CorrectPage
+from firmware_py.menu.draft import Draft
+from firmware_py.menu.house import next_value, option_value
+from firmware_py.menu.page import BUTTONS, Item, Moment, Page
+from firmware_py.table import Address, Phase, Say
 from firmware_py.table.events import (
     Aborted,
     Accepted,
@@ -19,80 +21,27 @@ from firmware_py.table.events import (
     RefereeSet,
     Resumed,
     Started,
-    TableEvent,
     Undone,
 )
-from firmware_py.view import TableView
 from rules import PASS, Drawn, Seat
 from rules import game as game_of
 from rules.options import write_value
 
 __all__ = [
-    "BUTTONS",
     "DicePage",
     "DrawPage",
     "EndPage",
     "GamePage",
-    "Item",
     "MainPage",
-    "Moment",
-    "Page",
     "RulesPage",
     "SeatsPage",
 ]
-
-BUTTONS = "buttons"
-"""Who acts when somebody presses a button: nobody can say."""
 
 _ADDRESS_SECONDS = 60.0
 """How long the page's address is shown when somebody asks for it."""
 
 _NEXT_LEVEL: Mapping[str, Referee] = {"coach": "warn", "warn": "strict", "strict": "coach"}
 _SIDES = {"d3": 3, "d6": 6, "d8": 8}
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """All that a page may look at."""
-
-    view: TableView
-    wants: Wants
-    house: House
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An entry of a page.
-
-    Attributes:
-        say: what it is called.
-        then: the page that follows when it is confirmed; None closes the menu.
-        events: what the table is told then.
-        hint: what it means, where that does not go without saying.
-        stay: the page that follows is the same page, changed: the selection stays where it is.
-    """
-
-    say: Say
-    then: Page | None = None
-    events: tuple[TableEvent, ...] = ()
-    hint: Say | None = None
-    stay: bool = False
-
-
-class Page(Protocol):
-    """A page of the menu."""
-
-    @property
-    def title(self) -> Say:
-        """What is chosen on it."""
-
-    @property
-    def back(self) -> Page | None:
-        """The page that the undo button goes back to; None closes the menu."""
-
-    def items(self, moment: Moment) -> tuple[Item, ...]:
-        """Its entries now; there is at least one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +77,8 @@ class MainPage:
             acts.append(Item(Say("menu.item.pass"), events=(passed,)))
         if view.may_undo:
             acts.append(Item(Say("menu.item.undo"), events=(Undone(at=at, by=BUTTONS, ply=view.ply),)))
+        if moment.table.started is not None and not moment.table.aborted:
+            acts.append(Item(Say("menu.item.correct"), CorrectPage(Draft.of(moment.table), self)))
         if view.phase not in (Phase.SETTING_UP, Phase.OVER):
             level = _NEXT_LEVEL[view.referee]
             told = RefereeSet(at=at, by=BUTTONS, ply=view.ply, level=level)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from firmware_py.menu.house import House
-from firmware_py.menu.pages import BUTTONS, DicePage, MainPage, Moment, Page
-from firmware_py.table import Menu, Phase, Pointing, Wants
+from firmware_py.menu.page import BUTTONS, Moment, Page
+from firmware_py.menu.pages import DicePage, MainPage
+from firmware_py.table import Menu, Phase, Pointing
 from firmware_py.table.events import Answered, Pointed, Resumed, TableEvent, Undone
 from firmware_py.view import TableView
 
@@ -16,6 +16,9 @@ __all__ = ["Button", "Panel"]
 _CHOOSING = frozenset(
     {Phase.WAITING_FOR_MOVE, Phase.HAND_OVER_BOARD, Phase.MOVE_SEEN, Phase.ILLEGAL_MOVE, Phase.CORRECTION}
 )
+
+_LONG, _LEAP = 14, 7
+"""A list with so many entries is long: there a held choose button goes on by so many."""
 
 
 class Button(Enum):
@@ -28,42 +31,42 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the buttons point at. Begin with `Panel(house)`.
+    """What the buttons point at. Begin with `Panel()`.
 
     Attributes:
-        house: what new games may be.
         page: the page of the menu that is open; None if the menu is closed.
         selected: the entry of the page, or the option of the choice, that has been reached.
         ply: the ply of the table to which `selected` belongs.
     """
 
-    house: House
     page: Page | None = None
     selected: int = 0
     ply: int = -1
 
-    def clicked(
-        self, button: Button, view: TableView, wants: Wants, at: float
-    ) -> tuple[Panel, tuple[TableEvent, ...]]:
+    def clicked(self, button: Button, moment: Moment) -> tuple[Panel, tuple[TableEvent, ...]]:
         """The panel after a click, and what the table is told."""
-        moment = Moment(view, wants, self.house, at)
-        if self.page is not None and self.ply == view.ply:
-            return self._in_menu(self.page, button, moment)
-        return self._at_table(button, moment)
+        page = self._open(moment.view)
+        return self._at_table(button, moment) if page is None else self._in_menu(page, button, moment)
 
-    def held(self, view: TableView, wants: Wants, at: float) -> tuple[Panel, tuple[TableEvent, ...]]:
-        """The panel after a button was held: the menu opens, or closes."""
-        moment = Moment(view, wants, self.house, at)
-        return self._showing(None if self._is_open(view) else MainPage(), 0, moment)
+    def held(self, button: Button, moment: Moment) -> tuple[Panel, tuple[TableEvent, ...]]:
+        """The panel after a button was held: the menu opens, or closes; in a long list, choose leaps on."""
+        page = self._open(moment.view)
+        if page is None:
+            return self._showing(MainPage(), 0, moment)
+        last = len(page.items(moment)) - 1
+        if button is not Button.CHOOSE or last + 1 < _LONG:
+            return self._showing(None, 0, moment)
+        return self._showing(page, min(self.selected + _LEAP, last) if self.selected < last else 0, moment)
 
-    def dice_by_hand(self, view: TableView, wants: Wants, at: float) -> tuple[Panel, tuple[TableEvent, ...]]:
+    def dice_by_hand(self, moment: Moment) -> tuple[Panel, tuple[TableEvent, ...]]:
         """The panel when the dome was pressed and nothing can read the dice: they are to be entered."""
-        if wants.dice is None or self._is_open(view):
+        if moment.wants.dice is None or self._open(moment.view) is not None:
             return self, ()
-        return self._showing(DicePage(wants.dice.kinds), 0, Moment(view, wants, self.house, at))
+        return self._showing(DicePage(moment.wants.dice.kinds), 0, moment)
 
-    def _is_open(self, view: TableView) -> bool:
-        return self.page is not None and self.ply == view.ply
+    def _open(self, view: TableView) -> Page | None:
+        """The page that is open; whatever is entered meanwhile closes it."""
+        return self.page if self.ply == view.ply else None
 
     # -- the menu ------------------------------------------------------------------------------------
 
@@ -88,7 +91,8 @@ class Panel:
         if page is None:
             return replace(panel, selected=0), (Pointed(at=moment.at, pointing=Pointing(moment.view.ply)),)
         items = page.items(moment)
-        menu = Menu(page.title, tuple(item.say for item in items), selected, items[selected].hint)
+        chosen = items[selected]
+        menu = Menu(page.title, tuple(item.say for item in items), selected, chosen.hint, chosen.fix)
         return panel, (Pointed(at=moment.at, pointing=Pointing(moment.view.ply, menu=menu)),)
 
     # -- the table -----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 A comet in the team's colour goes round the track: it is this team's turn to pop; the toy that it pops for is
 lit. A steady light: this piece may move; the chosen one is bright and shows where it would go. A blinking
 light: there it would capture. While the board is put right, the piece or counter blinks where it stands, and
-a white light shows where it belongs.
+a white light shows where it belongs; so does one that is chosen in the menu.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from firmware_py.shows.colours import OFF, RGB, WHITE, dimmed, light_of
 from firmware_py.shows.leds import Leds, leds_of
 from firmware_py.view import tells_difference
-from firmware_py.view.values import OptionView, Phase, TableView
+from firmware_py.view.values import Fix, OptionView, Phase, TableView
 from hardware.layout import Layout
 from rules import Space
 
@@ -43,6 +43,9 @@ def render_strip(view: TableView, t: float, layout: Layout) -> list[RGB]:
         for led in leds.of.get(space or "", ()):
             lights[led] = light
 
+    if view.menu is not None and view.menu.fix is not None:
+        _fix(view.menu.fix, t, put)
+        return lights
     if tells_difference(view.verdict):
         _lies_wrong(view, t, put)
         return lights
@@ -59,7 +62,10 @@ def render_strip(view: TableView, t: float, layout: Layout) -> list[RGB]:
         case Phase.WAITING_FOR_MOVE | Phase.HAND_OVER_BOARD | Phase.MOVE_SEEN:
             _options(view, t, put)
         case Phase.ILLEGAL_MOVE | Phase.CORRECTION:
-            _fix(view, t, put)
+            if view.fix is not None:
+                _fix(view.fix, t, put)
+            elif _on(t):
+                put(_put_back(view), WHITE)
         case Phase.OVER:
             _wave(view, t, leds, lights)
         case Phase.PAUSED | Phase.SETTING_UP:
@@ -114,13 +120,8 @@ def _struck(option: OptionView | None) -> list[Space]:
     return [square for square in squares if isinstance(square, str)]
 
 
-def _fix(view: TableView, t: float, put: _Put) -> None:
+def _fix(fix: Fix, t: float, put: _Put) -> None:
     """The piece to be put right blinks where it stands; a steady light shows where it belongs."""
-    fix = view.fix
-    if fix is None:
-        if _on(t):
-            put(_put_back(view), WHITE)
-        return
     put(fix.target, WHITE)
     if _on(t):
         put(fix.origin, light_of(fix.colour))

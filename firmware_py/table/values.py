@@ -92,12 +92,14 @@ class Menu:
         items: what can be chosen, from top to bottom.
         selected: the index of the one that the choose button has reached.
         hint: what that one means; None if it goes without saying.
+        fix: the piece that that one is about, for the lights; None if it is about none.
     """
 
     title: Say
     items: tuple[Say, ...]
     selected: int = 0
     hint: Say | None = None
+    fix: Fix | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,9 @@ from rules import (
     PASS,
     Colour,
     GameRecord,
+    OptionError,
     Piece,
+    Problem,
     RulesError,
     Seat,
     Toy,
@@ -43,7 +45,7 @@ from rules import (
 )
 from rules.bots import bots_apart
 
-__all__ = ["Moment", "PressDome", "understand"]
+__all__ = ["ACTS", "Moment", "PressDome", "understand"]
 
 _MOST_PIECES: Final = 128
 
@@ -77,13 +79,13 @@ def understand(act: Mapping[str, Any], moment: Moment) -> TableEvent | PressDome
         RefusedError: if it came too late, or is nothing that the table understands.
     """
     kind = act.get("act")
-    if not isinstance(kind, str) or kind not in _KINDS:
+    if not isinstance(kind, str) or kind not in ACTS:
         raise unclear("there is no act {what}", what=repr(kind)[:40])
     table = moment.table
     began = table.started.at if table.started is not None else None
     if (act.get("began"), act.get("ply")) != (began, table.ply):
         raise RefusedError("too_late")
-    return _KINDS[kind](act, moment)
+    return ACTS[kind](act, moment)
 
 
 def _choose(act: Mapping[str, Any], moment: Moment) -> TableEvent:
@@ -164,11 +166,13 @@ def _new(act: Mapping[str, Any], moment: Moment) -> TableEvent:
     try:
         GameRecord(game, seats, board, options).start()
     except RulesError as error:
-        raise RefusedError("setup", 422, {"problem": problem_of(error)}) from None
+        problem = problem_of(error)
+        part = "rules" if isinstance(error, OptionError) else "seats"
+        raise RefusedError("setup", 422, {"problem": problem}, {part: _named(problem)}) from None
     return Started(at=moment.at, game=game, seats=seats, board=board, options=options)
 
 
-_KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], Moment], TableEvent | PressDome]]] = {
+ACTS: Final[Mapping[str, Callable[[Mapping[str, Any], Moment], TableEvent | PressDome]]] = {
     "choose": _choose,
     "pass": _pass,
     "dice": _dice,
@@ -182,11 +186,18 @@ _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], Moment], TableEvent | Pr
     "correct": _correct,
     "new": _new,
 }
+"""What a phone can ask for, by the names of the acts."""
 
 
 def _during_play(table: Table) -> None:
     if table.phase in (Phase.SETTING_UP, Phase.PAUSED, Phase.OVER):
         raise RefusedError("not_now")
+
+
+def _named(problem: Problem) -> tuple[str, ...]:
+    """The single things that a problem names, such as a colour, a player or a rule with its value."""
+    facts = [*problem.facts.values(), *(name for part in problem.parts for name in _named(part))]
+    return tuple(fact for fact in facts if isinstance(fact, str))
 
 
 def _text(act: Mapping[str, Any], key: str) -> str:

@@ -7,7 +7,7 @@ UmpireError
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from firmware_py.errors import UmpireError
 from rules import Fact, Problem
@@ -26,10 +26,18 @@ class RefusedError(UmpireError, ValueError):
         key: the sentence, under [refused] in the catalogue.
         facts: what it tells.
         status: the HTTP status.
+        about: which part of what was asked for is wrong, and the names in it, for a form to mark; empty if
+            that says nothing.
     """
 
-    def __init__(self, key: str, status: int = 409, facts: Mapping[str, Fact] | None = None) -> None:
-        self.key, self.status, self.facts = key, status, facts or {}
+    def __init__(
+        self,
+        key: str,
+        status: int = 409,
+        facts: Mapping[str, Fact] | None = None,
+        about: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self.key, self.status, self.facts, self.about = key, status, facts or {}, about or {}
         super().__init__(key)
 
 

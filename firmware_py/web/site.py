@@ -178,7 +178,8 @@ class Site:
                 return await answer(request)
             except RefusedError as refused:
                 say = self._parts.words.say(f"web.refused.{refused.key}", refused.facts)
-                return JSONResponse({"refused": refused.key, "say": say}, refused.status)
+                about = {part: list(names) for part, names in refused.about.items()}
+                return JSONResponse({"refused": refused.key, "say": say, "about": about}, refused.status)
 
         return told
 

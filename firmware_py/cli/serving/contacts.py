@@ -8,7 +8,7 @@ from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_switches
 from firmware_py.config import Config, GpioConfig
 from firmware_py.loop import Loop
-from firmware_py.menu import House, Panel
+from firmware_py.menu import House, Moment, Panel
 from firmware_py.senses.aided import Dome
 from firmware_py.senses.debounce import Happened, What
 from firmware_py.table import Phase
@@ -40,7 +40,7 @@ class Contacts:
         dome: Callable[[], Dome | None],
     ) -> None:
         self._setup, self._loop, self._dome = setup, loop, dome
-        self._panel = Panel(house)
+        self._house, self._panel = house, Panel()
         self.switches = make_switches(config, self._told)
 
     @property
@@ -63,9 +63,13 @@ class Contacts:
         if name == DOME_SWITCH:
             self._dome_moved(loop, happened)
         elif happened.what is What.HELD:
-            self._pressed(*self._panel.held(loop.view, loop.wants, happened.at))
+            self._pressed(*self._panel.held(BUTTONS[name], self._moment(loop, happened.at)))
         elif happened.what is What.CLICKED:
-            self._pressed(*self._panel.clicked(BUTTONS[name], loop.view, loop.wants, happened.at))
+            self._pressed(*self._panel.clicked(BUTTONS[name], self._moment(loop, happened.at)))
+
+    def _moment(self, loop: Loop, at: float) -> Moment:
+        view = loop.view  # before the table: an act for a view that has just grown old comes to nothing
+        return Moment(loop.table, view, loop.wants, self._house, at)
 
     def _pressed(self, panel: Panel, events: tuple[TableEvent, ...]) -> None:
         self._panel = panel
@@ -79,7 +83,7 @@ class Contacts:
         elif happened.what is What.PRESSED and dome is not None and dome.takes(loop.wants):
             dome.press(happened.at)
         elif happened.what is What.PRESSED:
-            self._pressed(*self._panel.dice_by_hand(view, loop.wants, happened.at))
+            self._pressed(*self._panel.dice_by_hand(self._moment(loop, happened.at)))
         elif dome is not None and happened.what in (What.RELEASED, What.STUCK, What.CHATTERING):
             dome.release(happened.at)
 

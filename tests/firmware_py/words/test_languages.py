@@ -205,10 +205,14 @@ def test_short_forms_of_the_menu_fit_its_lines(language: str) -> None:
         "player": "Anna",
         "face": 6,
         "toy": "walking_timebomb",
+        "origin": "RF2",
+        "count": 3,
+        "column": "d",
     }
-    for key in WORDS[language].entries("menu"):
-        if key != "menu.item.rule":  # which wanders
-            short = WORDS[language].short(key, facts)
+    for key, entry in WORDS[language].entries("menu").items():
+        if "short" in entry and key != "menu.item.rule":  # which wanders, as hints do
+            where = "RF2" if key.endswith(".place") else "d4" if "toy" in told(entry["short"]) else "O3.3"
+            short = WORDS[language].short(key, {**facts, "at": where})
             width = TITLE_PIXELS if ".title." in key else ITEM_PIXELS
             assert text_width(short) <= width, f"{key}: {short}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -20,7 +21,7 @@ from firmware_py.journal import Journal
 from firmware_py.senses import switches
 from firmware_py.senses.dome import DrawnDome
 from firmware_py.senses.kept import READINGS
-from firmware_py.table import Phase, Table, replay
+from firmware_py.table import Menu, Phase, Table, replay
 from firmware_py.words import Words
 
 DOME, CHOOSE, CONFIRM = 17, 5, 6
@@ -73,6 +74,23 @@ class Running:
         self._pins.pin(pin).drive_high()
         time.sleep(0.06 if pin != DOME else 0.2)  # the dome throws back once
 
+    def pick(self, line: str) -> None:
+        """Walk through the open menu to this entry, and confirm it."""
+        menu = self.table.pointing.menu
+        assert menu is not None
+        wanted = [Words().short(item.key, item.facts) for item in menu.items].index(line)
+        for _ in range((wanted - menu.selected) % len(menu.items)):
+            self.press(CHOOSE)
+        self.until(lambda: self._menu == replace(menu, selected=wanted, hint=None, fix=None))
+        self.press(CONFIRM)
+        self.until(lambda: self._menu is None or self._menu.title != menu.title)
+
+    @property
+    def _menu(self) -> Menu | None:
+        """The open menu, without what depends on the entry that has been reached."""
+        menu = self.table.pointing.menu
+        return menu and replace(menu, hint=None, fix=None)
+
     def stop(self) -> None:
         assert self.service is not None
         self.service.stop()
@@ -118,6 +136,28 @@ def test_a_game_is_set_up_and_played_with_pins_and_goes_on_after_a_restart(
         assert number is not None
         assert replay(journal.load(number)) == before
 
+    again = Running(config(), tmp_path, factory)
+    assert again.table == before
+    again.stop()
+
+
+def test_a_man_is_put_right_with_pins_and_stands_so_after_a_restart(
+    tmp_path: Path, factory: MockFactory
+) -> None:
+    running = Running(config(), tmp_path, factory)
+    running.press(CONFIRM, 0.9)
+    running.until(lambda: running.table.pointing.menu is not None)
+    for line in ("New game", "Trouble", "Next: house rules", "Start"):
+        running.pick(line)
+    running.until(lambda: running.table.phase is Phase.WAITING_FOR_POP)
+    running.press(CONFIRM, 0.9)
+    running.until(lambda: running.table.pointing.menu is not None)
+    for line in ("Put a piece right", "Red: Player 1", "Home", "T2", "Yes, so it stands"):
+        running.pick(line)
+    running.until(lambda: running.table.ply == 1)
+    assert running.table.state.pieces["T2"] == ("red",)
+    before = running.table
+    running.stop()
     again = Running(config(), tmp_path, factory)
     assert again.table == before
     again.stop()
