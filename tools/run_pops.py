@@ -22,10 +22,11 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from firmware_py.cli.sheet import ContactSheet
+from vision.dice.memory import DomeMemory
 from vision.dice.overlay import draw_reading
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
-from vision.pop import agree
+from vision.pop import agree, find_place
 from vision.studio.dome import SIZE, DomeScene, DomeTruth, radiance, truth
 from vision.studio.light import Picture, develop
 from vision.studio.settings import Game, Setting, Studio
@@ -107,10 +108,15 @@ def of_dome(picture: Picture, known: DomeTruth) -> Picture:
 def run_table(args: argparse.Namespace, seed: int, reader: DiceReader, sheet: ContactSheet) -> Tally:
     """All pops of one table."""
     studio, rng, tally = Studio(Setting(args.setting), seed), np.random.default_rng(seed), Tally()
+    dome, memory = None, None if args.setting == "varied" else DomeMemory()
     for number in range(-(-args.pops // args.tables)):
         scene = studio.pop(game=args.game, numerals=args.numerals, cocked=True if args.lean else None)
         taken = pictures(scene, args.looks, rng)
-        reading = agree([reader.read(picture, dice=args.game) for picture in taken])
+        if memory is not None and dome is None:
+            dome = find_place(taken[0]).dome
+        reading = agree([reader.read(picture, dice=args.game, dome=dome, memory=memory) for picture in taken])
+        if memory is not None and dome is not None:
+            memory = memory.after(taken[-1], dome, reading)
         known = truth(scene)
         kind = judged(reading, known)
         tally.counts[kind] += 1

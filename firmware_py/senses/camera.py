@@ -16,6 +16,7 @@ from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceSeen, Pressed
 from firmware_py.table.wants import Wants
 from rules import PASS, Dice
+from vision.dice.memory import DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import Circle, DiceReading
 from vision.pop import FrameFault, FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault, with_glare
@@ -74,6 +75,7 @@ class WatchedDome:
         self._up_since = float("-inf")
         self._rolling, self._rolling_since = False, 0.0
         self._last: DiceReading | None = None
+        self._memory = DomeMemory()
 
     def press(self, at: float) -> None:
         """Read the dice as they lie now, although nothing was seen to move; with a switch: it went down."""
@@ -149,12 +151,14 @@ class WatchedDome:
         elif self._asked_for(finder):
             self._pressed(desk)
             now = Rest(frame.t or 0.0, (frame.picture,))
-            self._tell(desk, self._look(now, finder, wants), Frame(frame.picture, frame.name, frame.t))
+            self._tell(
+                desk, self._look(now, finder, wants), Frame(frame.picture, frame.name, frame.t), finder
+            )
         elif self._rolling and desk.now() - self._rolling_since > _RESTLESS:
             fault = frame_fault(frame.picture)
             if fault in _NEVER_STILL:
                 reading = DiceReading("unsure", (), None, f"frame_{fault.value}")
-                self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t))
+                self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t), finder)
         return finder
 
     def _cut(
@@ -165,7 +169,7 @@ class WatchedDome:
             if self._asked.is_set():
                 self._asked.clear()
                 self._pressed(desk)
-                self._tell(desk, _NO_BOARD, frame)
+                self._tell(desk, _NO_BOARD, frame, finder)
             desk.wait(_NAP)
             return None
         if not self._spot.is_near(spot):
@@ -198,7 +202,7 @@ class WatchedDome:
         if rest.kind == "unlike" and not self._rolling and not self._new(reading):
             return finder
         self._pressed(desk)
-        self._tell(desk, reading, Frame(rest.pictures[0], frame.name, rest.t))
+        self._tell(desk, reading, Frame(rest.pictures[0], frame.name, rest.t), finder)
         return finder if rest.final else finder.accepted()
 
     def _new(self, reading: DiceReading) -> bool:
@@ -221,7 +225,9 @@ class WatchedDome:
         if known is None:
             choice = dice_choice(wants.dice or Dice("d6"))
             slant = self._spot.slant if self._where is not None else 0.0
-            known = self._reader.read(picture, dice=choice, dome=finder.place.dome, slant=slant)
+            known = self._reader.read(
+                picture, dice=choice, dome=finder.place.dome, slant=slant, memory=self._memory
+            )
             self._readings = [*self._readings[-_REMEMBERED:], (picture, known)]
         return known
 
@@ -230,7 +236,9 @@ class WatchedDome:
             self._rolling, self._rolling_since = True, desk.now()
             desk.post(Pressed(at=desk.now()))
 
-    def _tell(self, desk: Desk, reading: DiceReading, frame: Frame) -> None:
+    def _tell(self, desk: Desk, reading: DiceReading, frame: Frame, finder: PopFinder) -> None:
+        if finder.place.dome is not None:
+            self._memory = self._memory.after(frame.picture, finder.place.dome, reading)
         self._rolling, self._last, self._readings = False, reading, []
         desk.post(DiceSeen(at=desk.now(), reading=reading, source=self.name))
         if self._told:

@@ -45,8 +45,9 @@ BARE = 0.33
 PIP = 0.14
 """How wide a part of a face is looked at for a pip, in its sides."""
 
-FAINT = 9.0
-"""Two opposite corners that both differ from the bare places between them by so many levels may have pips."""
+FAINT, FAINT_SHARE = 9.0, 0.33
+"""Two opposite corners may have pips if both differ from the bare places between them by so many levels, and
+by such a share of what the middle does: the pips of a die are alike."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,10 +94,12 @@ class FaceLevels:
             return np.asarray(smooth[row, column], np.float64)
 
         bare = np.mean([at(BARE, 0), at(-BARE, 0), at(0, BARE), at(0, -BARE)], axis=0)
+        middle = np.percentile(np.abs(self.levels[self.away < 0.09] - bare), 75, axis=0)
+        least = np.maximum(FAINT, FAINT_SHARE * middle)
         for s in SPREADS:
             for corner in ((s, s), (s, -s)):
                 one, two = at(*corner) - bare, at(-corner[0], -corner[1]) - bare
-                if np.where(one * two > 0, np.minimum(np.abs(one), np.abs(two)), 0).max() > FAINT:
+                if ((one * two > 0) & (np.minimum(np.abs(one), np.abs(two)) > least)).any():
                     return True
         return False
 

@@ -17,6 +17,7 @@ from vision.dice.lamp import lamp_area
 from vision.dice.last_look import last_look
 from vision.dice.lattice import Guess, guess_faces, guess_singles
 from vision.dice.lean import leans
+from vision.dice.memory import DomeMemory
 from vision.dice.missed import unread_colours, unread_faces
 from vision.dice.net import second_opinion
 from vision.dice.numerals import or_numerals
@@ -64,10 +65,12 @@ class DiceReader:
         expect: int | None = None,
         dome: Circle | None = None,
         slant: float = 0.0,
+        memory: DomeMemory | None = None,
     ) -> DiceReading:
         """The dice of a picture, (H, W) grey or (H, W, 3) BGR.
 
-        `dice` tells which are looked for, `expect` how many, `dome` where the dome is (px), if that is known.
+        `dice` tells which are looked for, `expect` how many, `dome` where the dome is (px), if that is known,
+        and `memory` what was seen of that dome before, by a camera that stands still.
         Any picture content is answered; a picture of another shape or type raises ValueError.
         """
         colours = picture.shape[2:] in ((), (3,))
@@ -80,7 +83,7 @@ class DiceReader:
         if expect is None and dice != "any":
             expect = 1
         if dice == "headache" or self._settings.kind != "numerals":
-            reading = self._pips(picture, dice, expect, dome, slant)
+            reading = self._pips(picture, dice, expect, dome, slant, memory)
         else:
             reading = DiceReading("none", (), None, "no_die")
         if dice == "headache" or self._settings.kind == "pips" or reading.verdict in ("read", "cocked"):
@@ -94,11 +97,12 @@ class DiceReader:
         expect: int | None,
         dome: Circle | None,
         slant: float,
+        memory: DomeMemory | None,
     ) -> DiceReading:
         """What the dice with pips show."""
         scene = scene_of(picture, dice, dome, self._settings)
         if dice != "any":
-            together = read_dome(scene, dice, self._settings, slant)
+            together = read_dome(scene, dice, self._settings, slant, memory)
             if together is None and dome is None:
                 together = self._under_another(picture, dice, scene, slant)
             if together is not None:

@@ -54,6 +54,9 @@ LEAST_CHANCE = 0.15
 APART = 0.6
 """Of places nearer to each other than this share of a side only the likelier is told."""
 
+SOME_CHANCE = 0.05
+"""A net that gives all else less than this says nothing of it."""
+
 UNTOLD, BLANK, DOT, NUMERAL = 0, 7, 8, 9
 """Classes beside the values 1 to 6."""
 
@@ -78,14 +81,19 @@ class Spot:
     lean: float
 
 
-def value_chances(classes: NDArray[np.float32], red_die: bool) -> NDArray[np.float32]:
+def value_chances(
+    classes: NDArray[np.float32], red_die: bool, *, numerals: bool = True
+) -> NDArray[np.float32]:
     """The chances (7,) of no value to be told (0) and of the values 1 to 6; `classes` as those of a `Spot`.
 
-    Where no die with a red dot is in play, a red dot is a one.
+    Where no die with a red dot is in play, a red dot is a one; where no `numerals` are, what is like one is
+    anything else that it is like.
     """
     told = classes[:7].copy()
     if not red_die:
         told[1] += classes[DOT]
+    if not numerals:
+        told /= max(1.0 - float(classes[NUMERAL]), SOME_CHANCE)
     told[0] = max(0.0, 1.0 - float(told[1:].sum()))
     return told
 

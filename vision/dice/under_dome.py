@@ -18,15 +18,16 @@ from numpy.typing import NDArray
 from vision.dice.blobs import Grey
 from vision.dice.close_look import Closely
 from vision.dice.dome import find_dome
-from vision.dice.doubts import face_levels
+from vision.dice.doubts import FaceLevels, face_levels
 from vision.dice.judge import Face, ramp
 from vision.dice.lean import leans
 from vision.dice.looks import closely, leaning, moved_odds, spotted
+from vision.dice.memory import DomeMemory, Lamps
 from vision.dice.net import second_opinion
 from vision.dice.numeral_net import CROP, FACE, numeral_net
 from vision.dice.outline import outlined, spot_square, upright
 from vision.dice.place import Place, faces_at
-from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
+from vision.dice.reading import Circle, DiceChoice, DiceReading, Die, Point
 from vision.dice.scene import Scene, scene_of
 from vision.dice.settings import ReaderSettings
 from vision.dice.spotter import BLANK, DOT, NUMERAL, Spot, value_chances
@@ -91,7 +92,8 @@ class _Witnessed:
     """A die and what its witnesses say.
 
     `window`: the part of the scene that was looked at closely, `place` where the die is in it; `faces`: those
-    of the geometry there, best first; `lean`: the chance that it leans.
+    of the geometry there, best first; `lean`: the chance that it leans; `lamps`: those that are known
+    from earlier pops, in pixels of the picture.
     """
 
     spot: Spot
@@ -100,12 +102,22 @@ class _Witnessed:
     place: Place
     faces: tuple[Face, ...]
     lean: float
+    lamps: Lamps | None = None
 
 
 def read_dome(
-    scene: Scene, dice: DiceChoice, settings: ReaderSettings, slant: float = 0.0
+    scene: Scene,
+    dice: DiceChoice,
+    settings: ReaderSettings,
+    slant: float = 0.0,
+    memory: DomeMemory | None = None,
 ) -> DiceReading | None:
-    """The dice under the dome of a scene; None where the spotter finds none."""
+    """The dice under the dome of a scene; None where the spotter finds none.
+
+    `memory` is what is known of the same dome from earlier pops.
+    """
+    memory = memory or DomeMemory()
+    numerals = settings.kind != "pips" and not memory.has_pips
     found, dome = _spots(scene)
     spots = [spot for spot in found if spot.chance >= THERE]
     if not spots:
@@ -116,7 +128,8 @@ def read_dome(
     if not pipped or pipped[0] >= len(looks):
         return None
     seen = _witnessed(scene, dome, spots[pipped[0]], looks[pipped[0]], settings, slant)
-    die = _die(seen, dice == "headache")
+    seen = replace(seen, lamps=_lamps(scene, dome, seen, memory))
+    die = _die(seen, dice == "headache", numerals)
     more = [spots[k] for k in pipped[1:] if _plainness(spots[k]) > PLAIN]
     number = 1 + sum(float(closely(scene, dome, spot).classes[1:].max()) > PLAIN for spot in more)
     reading = _told(seen, die, settings.sure, number)
@@ -218,10 +231,23 @@ def _unanimous(spot: Spot, look: Closely, second: NDArray[np.float32], lean: flo
     return bool(told.max() > UNANIMOUS) and not UNSURE_LEAN[0] < lean < UNSURE_LEAN[1]
 
 
-def _die(seen: _Witnessed, red_die: bool) -> Die:
+def _lamps(scene: Scene, dome: Circle, seen: _Witnessed, memory: DomeMemory) -> Lamps | None:
+    """The lamps known to be reflected in the dome, in pixels of the picture."""
+    x, y = scene.to_picture(np.array((dome.x, dome.y)))
+    circle = Circle(float(x), float(y), dome.r / scene.scale)
+    return memory.lamps(scene.part, scene.corner, circle, *_in_picture(seen))
+
+
+def _in_picture(seen: _Witnessed) -> tuple[Point, float]:
+    """The middle of a die and its side in pixels of the picture."""
+    x, y = seen.window.to_picture(np.array(seen.place.middle))
+    return (float(x), float(y)), seen.place.side / seen.window.scale
+
+
+def _die(seen: _Witnessed, red_die: bool, numerals: bool = True) -> Die:
     """The die as its witnesses tell it together."""
-    from_afar = value_chances(seen.spot.classes, red_die)
-    from_near = value_chances(seen.closely.classes, red_die)
+    from_afar = value_chances(seen.spot.classes, red_die, numerals=numerals)
+    from_near = value_chances(seen.closely.classes, red_die, numerals=numerals)
     voices = np.zeros((4, 7))
     nets = from_afar, from_near, seen.place.second
     for voice, chances in zip(voices, nets, strict=False):
@@ -235,7 +261,7 @@ def _die(seen: _Witnessed, red_die: bool) -> Die:
     confidence = float(agreed[value - 1]) * (1 - against)
     if _misleads(seen, value):
         confidence *= DOUBT_LEAVES
-    if value == 1 and _shows_a_digit(seen):
+    if value == 1 and numerals and _shows_a_digit(seen):
         confidence *= DOUBT_LEAVES
     flat = seen.lean < LEANS
     if flat:
@@ -247,7 +273,13 @@ def _die(seen: _Witnessed, red_die: bool) -> Die:
 def _misleads(seen: _Witnessed, value: int) -> bool:
     """Whether a lamp or faint pips may make another value of what a die shows."""
     levels = face_levels(seen.window, seen.place, seen.spot.turn)
-    return levels.lamp_misleads(value) or (value == 1 and levels.hardly_shows_pips())
+    return _lamp_misleads(seen, levels, value) or (value == 1 and levels.hardly_shows_pips())
+
+
+def _lamp_misleads(seen: _Witnessed, levels: FaceLevels, value: int) -> bool:
+    """Whether a lamp may: one known from earlier pops, or else one that this picture seems to show."""
+    known = None if seen.lamps is None else seen.lamps.mislead(value, *_in_picture(seen), seen.spot.turn)
+    return levels.lamp_misleads(value) if known is None else known
 
 
 def _shows_a_digit(seen: _Witnessed) -> bool:
@@ -278,7 +310,7 @@ def _told(seen: _Witnessed, die: Die, sure: float, number: int) -> DiceReading:
     if die.confidence < sure:
         hidden = float(seen.spot.classes[0]) > max(0.4, float(seen.spot.classes[1:].max()))
         levels = face_levels(seen.window, seen.place, seen.spot.turn)
-        hidden = hidden or levels.lamp_misleads(die.value or 0)
+        hidden = hidden or _lamp_misleads(seen, levels, die.value or 0)
         return DiceReading("unsure", (die,), None, "glare_on_die" if hidden else "pips_unclear")
     if number != 1:
         return DiceReading("unsure", (die,), None, "count_differs", {"expected": 1, "found": number})

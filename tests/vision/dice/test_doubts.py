@@ -66,3 +66,9 @@ def test_a_three_with_faint_pips_is_no_one(corners: int) -> None:
 @pytest.mark.parametrize("radius", [4, 9])
 def test_a_one_has_bare_corners(radius: int) -> None:
     assert not face((90, 190, 225), WHITE, 0, (20, 20, 20), radius).hardly_shows_pips()
+
+
+def test_a_bevel_is_no_faint_pip_beside_a_plain_one() -> None:
+    seen = face((226, 228, 229), (205, 207, 208), 2, (20, 20, 20))
+    assert not seen.hardly_shows_pips()
+    assert face((226, 228, 229), (205, 207, 208), 2, (200, 202, 203)).hardly_shows_pips()
