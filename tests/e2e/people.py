@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from firmware_py.table import Phase
@@ -76,6 +77,7 @@ class Person:
             else:
                 self.page.locator('[data-key="pop"]').click()
             self.live.until(lambda before=view: self._settled(before))
+            self.live.until(lambda: self._published == self.live.loop.view.ply)
             number = self.live.site.feed.number
             self.live.until(lambda number=number: self.shown >= number)
         raise AssertionError("that took too long")
@@ -84,6 +86,11 @@ class Person:
     def shown(self) -> int:
         """The number of the state that the page shows."""
         return int(self.page.evaluate("document.body.dataset.number"))
+
+    @property
+    def _published(self) -> int:
+        """The ply that the newest state for the phones is about: it is published a moment after it is so."""
+        return int(json.loads(self.live.site.feed.newest)["ply"])
 
     def _settled(self, before: Any) -> bool:
         view = self.live.loop.view

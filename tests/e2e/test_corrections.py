@@ -80,3 +80,45 @@ def test_a_man_is_moved_with_lists_alone(browser: Any, live: Any) -> None:
         person.press("So it stands")
         person.pair("Anna")
         live.until(lambda: live.loop.table.state.pieces.get("T9") == ("red",))
+
+
+def test_a_man_enters_a_stack_goes_whole_and_its_top_alone_and_one_is_taken_off(
+    browser: Any, live: Any, screenshot: Any
+) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="headache", seats=TWO, first="red"))
+    live.until(lambda: live.loop.view.game == "headache")
+    with Person(browser, live, PHONE) as person:
+        page = person.page
+
+        def lay(origin: str, target: str) -> None:
+            page.get_by_label("Which piece").select_option(origin)
+            page.get_by_label("Where it belongs").select_option(target)
+            person.press("Put it there")
+
+        def enter(who: str, target: str) -> None:
+            person.press("Put a man on the board")
+            person.press(who)
+            page.get_by_label("Where it belongs").select_option(target)
+            person.press("Put it there")
+
+        page.wait_for_selector(".board")
+        page.locator("#open-menu").click()
+        person.press("Set the position right")
+        page.get_by_text("Choose from lists").click()
+        for who, target in (("Anna (red)", "O0.1"), ("Ben (yellow)", "O0.1"), ("Anna (red)", "O0.3")):
+            enter(who, target)
+        lay("O0.1", "O0.2")
+        assert page.get_by_label("Which piece").locator("option").all_inner_texts() == [
+            "–", "O0.3: red", "O0.2: red, yellow",
+        ]  # fmt: skip
+        page.get_by_label("Which piece").select_option("O0.2")
+        person.press("Only the top man")
+        screenshot(page, "stack-phone")
+        page.get_by_label("Where it belongs").select_option("X3")
+        person.press("Put it there")
+        page.get_by_label("Which piece").select_option("O0.3")
+        person.press("Take it off")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        person.press("So it stands")
+        person.pair("Anna")
+        live.until(lambda: live.loop.view.pieces == {"O0.2": ("red",), "X3": ("yellow",)})

@@ -60,6 +60,38 @@ def test_from_the_first_pop_to_the_winner(browser: Any, live: Any, screenshot: A
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@DEVICES
+def test_a_game_that_cannot_begin_leaves_its_dialog_open_and_says_why_beside_it(
+    browser: Any, live: Any, screenshot: Any, device: Any
+) -> None:
+    name = "phone" if device is PHONE else "laptop"
+    with Person(browser, live, device) as person:
+        page, dialog = person.page, person.page.locator("dialog.new-game")
+        marked = dialog.locator('[aria-invalid="true"]')
+        person.begin({"red": "Anna", "blue": "Anna", "yellow": "Ben", "green": "Cleo"})
+        person.pair("Anna")
+        page.wait_for_selector("#seats-problem:not(:empty)")
+        assert "Anna has 2 teams" in dialog.locator("#seats-problem").inner_text()
+        assert [field.get_attribute("name") for field in marked.all()] == ["red", "blue"]
+        screenshot(page, f"{name}-refused-seats")
+        dialog.locator('.seats input[name="blue"]').fill("Dora")
+        dialog.locator("summary").click()
+        for key, value in (("max_extra_pops", "1"), ("three_sixes_lose_turn", "yes")):
+            dialog.locator(f'select[name="{key}"]').select_option(value)
+        dialog.locator("summary").click()
+        person.press("Begin")
+        page.wait_for_selector("#rules-problem:not(:empty)")
+        assert "“Third 6 loses the turn: yes” contradict" in dialog.locator("#rules-problem").inner_text()
+        assert dialog.locator("#seats-problem").inner_text() == ""
+        assert len(marked.all()) == 2
+        screenshot(page, f"{name}-refused-rules")
+        dialog.locator('select[name="three_sixes_lose_turn"]').select_option("no")
+        person.press("Begin")
+        page.wait_for_selector("dialog.new-game", state="detached")
+        live.until(lambda: live.loop.table.started is not None)
+        assert "max_extra_pops=1" in live.loop.table.started.options
+
+
 @pytest.mark.slow
 def test_a_whole_game_without_any_help(browser: Any, live: Any, screenshot: Any) -> None:
     with Person(browser, live, PHONE) as person:

@@ -26,25 +26,29 @@ export class Actor {
     Object.assign(this, { state, live, unpaired, told });
   }
 
-  async act(act, facts = {}) {
+  /** Act; `then.done()` follows once it is taken, `then.refused(answer)` if it is not, else the refusal is said. */
+  async act(act, facts = {}, then = {}) {
     if (!this.live()) {
-      this.told(say("catching_up"));
-      return false;
+      this.refuse({ say: say("catching_up") }, then);
+      return;
     }
     const { began, ply } = this.state();
     count += 1;
-    return this.send({ act, began, ply, id: `${session}-${count}`, ...facts }, true);
+    await this.send({ act, began, ply, id: `${session}-${count}`, ...facts }, then, true);
   }
 
-  async send(body, again) {
+  async send(body, then, again) {
     const answer = await post("/act", body);
-    if (answer.ok) return true;
-    if (answer.status === 429 && again) {
+    if (answer.ok) then.done?.();
+    else if (answer.status === 429 && again) {
       await new Promise((done) => setTimeout(done, TRY_AGAIN));
-      return this.send(body, false);
-    }
-    if (answer.refused === "not_paired") this.unpaired(() => this.send(body, false));
+      await this.send(body, then, false);
+    } else if (answer.refused === "not_paired") this.unpaired(() => this.send(body, then, false));
+    else this.refuse(answer, then);
+  }
+
+  refuse(answer, then) {
+    if (then.refused) then.refused(answer);
     else this.told(answer.say);
-    return false;
   }
 }

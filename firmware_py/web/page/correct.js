@@ -1,11 +1,12 @@
 // Setting the position right: drag a piece, or tap it and then where it belongs, or choose both from lists.
-// Toys can also be turned, laid on their back, taken off and added.
+// Toys can also be turned, laid on their back, taken off and added; so can men who enter and stand on each other.
 
 import { h, say } from "./dom.js";
 import { openDialog } from "./dialogs.js";
-import { KINDS, toyDrawing } from "./shapes.js";
+import { KINDS, chip, toyDrawing } from "./shapes.js";
 
 const FLIPS = "ziggy"; // the only toy that can lie on its back (G-30)
+const MEN = 4; // of each colour (H-1)
 const DRAGGED = 8; // pixels from which on a tap is a drag
 
 export class Correction {
@@ -15,6 +16,9 @@ export class Correction {
     this.pieces = structuredClone(state.pieces);
     this.held = this.adding = null;
     this.toys = state.game === "gearhead";
+    this.stacks = state.game === "headache";
+    this.alone = false; // the top man goes without those below him
+    this.seats = state.seats;
     this.how = h("p", { role: "status" });
     this.acts = h("div", { class: "doings" });
     this.lists = h("details", { class: "fold" }, h("summary", {}, say("correct_lists")));
@@ -38,7 +42,7 @@ export class Correction {
       this.add(free);
       return;
     }
-    const onto = this.board.layout.game === "headache" || !occupied;
+    const onto = this.stacks || !occupied;
     if (this.held && this.held !== occupied && free && onto) { // the second tap of tap and tap
       this.put(free);
       return;
@@ -61,19 +65,19 @@ export class Correction {
     this.put(this.board.near(event));
   }
 
-  /** The top piece that is held goes to a space; a toy or a man there changes places with it. */
+  /** Those of a stack that go together. */
+  lifted(stack) {
+    return this.alone ? stack.slice(-1) : stack;
+  }
+
+  /** What is held goes to a space: on top of a stack there; else a toy or a man there changes places with it. */
   put(target, from = this.held) {
     this.held = this.from = null;
     if (target && from && target !== from) {
       const stack = this.pieces[from], there = this.pieces[target] ?? [];
-      const piece = stack[stack.length - 1], left = stack.slice(0, -1);
-      if (this.board.layout.game === "headache") {
-        this.set(from, left);
-        this.set(target, [...there, piece]);
-      } else {
-        this.set(from, there);
-        this.set(target, [piece]);
-      }
+      const lifted = this.lifted(stack);
+      this.set(from, this.stacks ? stack.slice(0, stack.length - lifted.length) : there);
+      this.set(target, this.stacks ? [...there, ...lifted] : stack);
       if (this.toys) this.held = target; // it may be turned, too
     }
     this.redraw();
@@ -93,14 +97,16 @@ export class Correction {
   }
 
   take() {
-    delete this.pieces[this.held];
+    const stack = this.pieces[this.held];
+    this.set(this.held, stack.slice(0, stack.length - this.lifted(stack).length));
     this.held = null;
     this.redraw();
   }
 
   add(space) {
-    if (space && !this.pieces[space]) {
-      this.pieces[space] = [{ ...this.adding, flipped: false, zapped: false }];
+    if (space && (this.stacks || !this.pieces[space])) {
+      const { colour, kind, facing } = this.adding;
+      this.pieces[space] = [...this.pieces[space] ?? [], colour ?? { kind, facing, flipped: false, zapped: false }];
       this.held = space;
       this.adding = null;
     }
@@ -119,14 +125,41 @@ export class Correction {
       } }, toyDrawing(kind, { width: 30, height: 36 }), say(kind)))));
   }
 
+  /** Which of the men who are off the board is put on it; then his space is tapped. */
+  chooseMan() {
+    const out = Object.values(this.pieces).flat();
+    const waiting = this.seats.filter(({ colour }) => out.filter((one) => one === colour).length < MEN);
+    const dialog = openDialog("add-man", say("correct_add_man"), h("div", { class: "choices" }, waiting.map(({ colour, player }) => h("button", { type: "button", class: "doing", onclick: () => {
+      this.adding = { colour };
+      this.held = null;
+      dialog.close();
+      this.redraw();
+    } }, chip(colour), `${player} (${say(colour)})`))));
+  }
+
   // -- what is shown
 
   redraw() {
     this.board.show(this.pieces);
     this.board.ring(this.held ? [this.held] : [], "held");
-    this.how.textContent = this.adding ? say("correct_where", { toy: say(this.adding.kind) }) : say(this.toys ? "correct_how_toys" : "correct_how");
-    this.acts.replaceChildren(...(this.toys ? this.toyActs() : []));
+    this.how.textContent = this.asks();
+    this.acts.replaceChildren(...(this.toys ? this.toyActs() : this.stacks ? this.stackActs() : []));
     this.lists.replaceChildren(this.lists.firstChild, ...this.listed());
+  }
+
+  asks() {
+    if (this.adding?.colour) return say("correct_where_man", { colour: say(this.adding.colour) });
+    if (this.adding) return say("correct_where", { toy: say(this.adding.kind) });
+    return say(this.toys ? "correct_how_toys" : "correct_how");
+  }
+
+  stackActs() {
+    const several = this.pieces[this.held]?.length > 1;
+    return [
+      h("button", { type: "button", class: "doing", onclick: () => this.chooseMan() }, say("correct_add_man")),
+      h("button", { type: "button", class: "doing", disabled: !several, "aria-pressed": String(this.alone), onclick: () => { this.alone = !this.alone; this.redraw(); } }, say("correct_alone")),
+      h("button", { type: "button", class: "doing", disabled: !this.held, onclick: () => this.take() }, say("correct_take")),
+    ];
   }
 
   toyActs() {

@@ -23,13 +23,13 @@ let state = null, layoutKey = null, origin = null, correction = null;
 
 const unpaired = (again) => pairing(told, () => { whoAmI(); again(); });
 const actor = new Actor({ state: () => state, live: () => line.live, unpaired, told });
-const act = (name, facts) => actor.act(name, facts);
+const act = (name, facts, then) => actor.act(name, facts, then);
 const does = {
   act,
   look: (option) => board.showOptions(shownOptions(), state.turn ?? "blue", option ? (one) => one.answer === option.answer : undefined),
   dice: () => diceByHand(state.awaits.dice, (faces) => act("dice", { faces })),
   draw: () => drawByHand(state.awaits.draw, (kind) => act("choose", { answer: `draw:${kind}` })),
-  newGame: () => newGame(state.game, (chosen) => act("new", chosen)),
+  newGame: () => newGame(state.game, (chosen, then) => act("new", chosen, then)),
 };
 
 const shownOptions = () => (correction || state.fix ? [] : state.options); // first the board is put right
@@ -96,7 +96,7 @@ function correct() {
   board.showOptions([], "blue");
   board.showFix(null);
   correction = new Correction(board, state, by("doing"), {
-    done: async (pieces, turn) => { if (await act("correct", { pieces, turn })) endCorrection(); }, over: () => { endCorrection(); render(state); },
+    done: (pieces, turn) => act("correct", { pieces, turn }, { done: endCorrection }), over: () => { endCorrection(); render(state); },
   });
 }
 
