@@ -52,7 +52,8 @@ def test_a_lamp_may_hide_the_middle_pip_of_a_three() -> None:
 def test_what_is_left_of_a_pip_round_a_lamp_as_light_as_the_face_is_seen() -> None:
     cream, black = (226, 228, 229), (20, 20, 20)
     seen = face(cream, black, 2, black, radius=6)
-    cv2.circle(seen.levels, (round(seen.place[0]), round(seen.place[1])), 5, (232, 233, 234), -1)
+    x, y, side, _ = seen.place
+    cv2.circle(seen.levels, (round(x), round(y)), round(0.1 * side), (232, 233, 234), -1)
     assert seen.lamp_misleads(2)
     assert not face(cream, black, 2, None).lamp_misleads(2)
 
