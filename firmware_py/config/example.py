@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from firmware_py.config.models import Config
 from firmware_py.config.section import Section
-from firmware_py.config.takes import takes
-from firmware_py.config.toml import write_toml
+from firmware_py.config.takes import takes, written
 
 __all__ = ["commented_example", "to_toml"]
 
@@ -52,7 +51,7 @@ def _keys(section: Section, *, commented: bool) -> Iterator[str]:
         if commented:
             yield from _comment(field.description or "")
             yield f"# Takes {takes(type(section), key)}."
-        yield f"{'#' if commented else ''}{key} = {write_toml(value)}"
+        yield f"{'#' if commented else ''}{key} = {written(type(section), key, value)}"
 
 
 def _comment(words: str) -> list[str]:

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ValidationError
 
 from firmware_py.config.models import Config
 from firmware_py.config.parts import CameraConfig
-from firmware_py.config.takes import takes
-from firmware_py.config.toml import write_toml
+from firmware_py.config.section import HintError
+from firmware_py.config.takes import takes, written
 from firmware_py.errors import ConfigError
 
 __all__ = ["check_config", "load_config"]
@@ -83,7 +83,9 @@ def _problems(error: ValidationError) -> Iterator[str]:
         if item["type"] == "extra_forbidden":
             yield _unknown(section, name, key)
         else:
-            yield f"{key} = {write_toml(item['input'])} is not possible: it takes {takes(section, name)}."
+            hint = item.get("ctx", {}).get("error")
+            why = hint if isinstance(hint, HintError) else f"it takes {takes(section, name)}"
+            yield f"{key} = {written(section, name, item['input'])} is not possible: {why}."
 
 
 def _place(loc: tuple[int | str, ...]) -> tuple[type[BaseModel], str, str]:

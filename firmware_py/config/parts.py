@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from firmware_py.config.section import Section
+from firmware_py.config.section import HintError, Section
 
 __all__ = [
     "RESERVED_PINS",
@@ -25,6 +25,10 @@ _PIN = (
     "-1 if it is not there"
 )
 _CONTACTS = ("dome", "choose", "confirm", "undo")
+
+_ADDRESS = "an I2C address from 0x03 to 0x77, as a number without quotes, such as 0x3C"
+_OLEDS = (0x3C, 0x3D)
+"""Where OLEDs of 128 by 64 pixels answer."""
 
 
 def _pin(number: int, what: str) -> int:
@@ -70,9 +74,10 @@ class OledConfig(Section):
     bus: int = Field(default=1, ge=0, le=20, description="The number of the I2C bus.")
     address: int = Field(
         default=0x3C,
-        ge=0x08,
+        ge=0x03,
         le=0x77,
         description="The address: 0x3C or 0x3D. A board that says 0x78 means 0x3C, 0x7A means 0x3D.",
+        json_schema_extra={"hexadecimal": True, "takes": _ADDRESS},
     )
     column_offset: int = Field(
         default=-1, ge=-1, le=4, description="Where the first column lies. -1: 2 for an sh1106, else 0."
@@ -81,6 +86,14 @@ class OledConfig(Section):
     dim_after: float = Field(
         default=120.0, ge=0.0, le=86400.0, description="Seconds without news until it is dimmed; 0 for never."
     )
+
+    @field_validator("address", mode="before")
+    @classmethod
+    def _has_seven_bits(cls, address: object) -> object:
+        """Boards print the address with the bit that tells reading from writing: twice the real one."""
+        if isinstance(address, int) and address // 2 in _OLEDS:
+            raise HintError(f"0x{address:02X} is the 8-bit address: write 0x{address // 2:02X}")
+        return address
 
 
 class StripConfig(Section):

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-__all__ = ["Section"]
+__all__ = ["HintError", "Section"]
+
+
+class HintError(ValueError):
+    """Error raised by a check that knows what was meant: it is told instead of what the key takes."""
 
 
 class Section(BaseModel):
