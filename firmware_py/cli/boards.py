@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,7 +12,9 @@ import typer
 
 from firmware_py.cli.problems import UsageError
 from firmware_py.errors import UmpireError
+from firmware_py.words import Words
 from hardware.layout import Layout, load_layout, shipped_layouts
+from rules import Fact
 
 __all__ = [
     "BoardFlag",
@@ -19,6 +22,7 @@ __all__ = [
     "CornersFlag",
     "OverlayFlag",
     "board_layout",
+    "board_reason",
     "corners_of",
     "spaces_by_colour",
 ]
@@ -46,6 +50,11 @@ OverlayFlag = Annotated[
     Path | None,
     typer.Option("--overlay", metavar="FOLDER", help="Write each picture with what was seen drawn in."),
 ]
+
+_BY_HAND: Final = frozenset(
+    {"bad_corners", "few_features", "few_tags", "no_means", "not_alike", "tags_disagree", "which_way"}
+)
+"""Reasons for which a board was not found that its corners, given by hand, would put right."""
 
 _NUMBER: Final = r"[-+]?\d+(?:\.\d*)?|[-+]?\.\d+"
 _PAIR: Final = re.compile(rf"({_NUMBER}),({_NUMBER})")
@@ -79,6 +88,16 @@ def corners_of(text: str | None) -> Corners | None:
             f'--corners "{text}": give four points in pixels, such as "10,12 630,9 641,470 2,466".'
         )
     return points
+
+
+def board_reason(words: Words, key: str, facts: Mapping[str, Fact]) -> str:
+    """What the catalogue says of a board by a key such as "board.reason.no_means", with the flag that
+    helps."""
+    said = words.say(key, facts)
+    if key.removeprefix("board.reason.") not in _BY_HAND:
+        return said
+    corners = '--corners "x,y x,y x,y x,y"'
+    return f"{said} {corners} tells where it lies: its corners in pixels, clockwise from the upper left."
 
 
 def spaces_by_colour(tops: dict[str, str]) -> str:

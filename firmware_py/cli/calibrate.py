@@ -12,7 +12,15 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from firmware_py.cli.boards import BoardFlag, Corners, CornersFlag, OverlayFlag, board_layout, corners_of
+from firmware_py.cli.boards import (
+    BoardFlag,
+    Corners,
+    CornersFlag,
+    OverlayFlag,
+    board_layout,
+    board_reason,
+    corners_of,
+)
 from firmware_py.cli.playing.cameras import make_frames
 from firmware_py.cli.playing.throwing import Throwing
 from firmware_py.cli.problems import UsageError
@@ -121,8 +129,7 @@ def _by_photo(layout: Layout, photo: Path, corners: Corners | None) -> _Means:
     picture = load_picture(photo)
     found = Registrar(layout).find(picture, corners)
     if isinstance(found, Refused):
-        why = Words().say(f"board.reason.{found.reason}", found.facts)
-        raise UmpireError(f"{photo}: {why}")
+        raise UmpireError(f"{photo}: {board_reason(Words(), f'board.reason.{found.reason}', found.facts)}")
     frame = frame_of(layout, _EMPTY_MM_PER_PX, margin=0.0)
     straight = straighten(picture, found.pose.homography, frame)
     x, y = (float(value) for value in frame.pixels(np.zeros((1, 2)))[0])
@@ -167,7 +174,7 @@ def _found(means: _Means, picture: Picture, words: Words) -> Registration:
         known = FeatureMap(means.empty, to_pixels, means.layout)
         found = registrar.by_print(picture, known, "reference")
     if isinstance(found, Refused):
-        raise UmpireError(words.say(f"board.reason.{found.reason}", found.facts))
+        raise UmpireError(board_reason(words, f"board.reason.{found.reason}", found.facts))
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from firmware_py.cli.boards import BoardFlag, Corners, CornersFlag, OverlayFlag, corners_of
+from firmware_py.cli.boards import BoardFlag, Corners, CornersFlag, OverlayFlag, board_reason, corners_of
 from firmware_py.cli.chess.follow import ChessFollower, ChessFollowRow
 from firmware_py.cli.inputs import Input, expand
 from firmware_py.cli.positions import read_start
@@ -79,7 +79,7 @@ class _Row:
 
     def reason(self, words: Words) -> str:
         """What was seen, in one sentence."""
-        return words.say(self.told.reason, self.told.facts) if self.told else self.error
+        return board_reason(words, self.told.reason, self.told.facts) if self.told else self.error
 
     def to_json(self, words: Words) -> dict[str, Any]:
         """The row in the machine-readable form."""

@@ -14,6 +14,7 @@ from firmware_py.cli.boards import (
     Corners,
     CornersFlag,
     OverlayFlag,
+    board_reason,
     corners_of,
     spaces_by_colour,
 )
@@ -111,7 +112,11 @@ class _Row:
 
     def reason(self, words: Words) -> str:
         """What was seen or not, in one sentence."""
-        return words.say(f"board.reason.{self.seen.reason}", self.seen.facts) if self.seen else self.error
+        return (
+            board_reason(words, f"board.reason.{self.seen.reason}", self.seen.facts)
+            if self.seen
+            else self.error
+        )
 
     def to_json(self, words: Words) -> dict[str, Any]:
         """The row in the machine-readable form."""

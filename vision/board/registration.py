@@ -163,12 +163,20 @@ class Registrar:
         return check(self._layout, homography, error, "tags", picture.shape, self._focal)
 
     def _by_corners(self, picture: Picture, corners: Sequence[tuple[float, float]]) -> Registration | Refused:
-        points = np.array(self._layout.corners)
-        fit = fit_plane(points, np.array(corners, np.float64), np.inf)
+        points, pixels = np.array(self._layout.corners), np.array(corners, np.float64)
+        fit = fit_plane(points, pixels, np.inf) if _goes_round(pixels) else None
         if fit is None:
             return Refused("bad_corners")
         error = expected_error(fit, points, space_points(self._layout), HAND_NOISE_PX)
         return check(self._layout, fit.homography, error, "corners", picture.shape, self._focal)
+
+
+def _goes_round(corners: FloatArray) -> bool:
+    """Whether pixels (4, 2) go clockwise round an area, with a turn at each."""
+    sides = np.roll(corners, -1, axis=0) - corners
+    after = np.roll(sides, -1, axis=0)
+    turns = sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0]
+    return bool((turns > 1.0).all())
 
 
 def open_reference(reference: Reference) -> tuple[Picture, FloatArray]:

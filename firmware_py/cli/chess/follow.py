@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware_py.cli.boards import Corners
+from firmware_py.cli.boards import Corners, board_reason
 from firmware_py.cli.inputs import Input
 from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
@@ -41,7 +41,7 @@ class ChessFollowRow:
             "seen": told.seen if told else "unsure",
             "move": move,
             "rule": told.rule if told else None,
-            "reason": words.say(told.reason, told.facts) if told else self.error,
+            "reason": board_reason(words, told.reason, told.facts) if told else self.error,
             "toys": [
                 {"kind": toy.kind, "at": space, "facing": toy.facing, "flipped": toy.flipped}
                 for space, toy in sorted(self.toys.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_py.cli.boards import Corners
+from firmware_py.cli.boards import Corners, board_reason
 from firmware_py.cli.inputs import Input
 from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
@@ -55,7 +55,11 @@ class ChessRow:
 
     def reason(self, words: Words) -> str:
         """What was seen or not, in one sentence."""
-        return words.say(f"board.reason.{self.seen.reason}", self.seen.facts) if self.seen else self.error
+        return (
+            board_reason(words, f"board.reason.{self.seen.reason}", self.seen.facts)
+            if self.seen
+            else self.error
+        )
 
     def to_json(self, words: Words) -> dict[str, Any]:
         """The row in the machine-readable form."""

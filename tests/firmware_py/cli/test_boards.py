@@ -78,6 +78,7 @@ def test_look_without_a_board_in_sight(
     )
     assert status == 1
     assert (row["registered"], row["how"], row["pieces"]) == (False, None, {})
+    assert '--corners "x,y x,y x,y x,y"' in row["reason"]
     assert len(row["unsure"]) == 60
     assert bad == {"file": str(gone), "registered": False, "error": "There is no such file."}
 

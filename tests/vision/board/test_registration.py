@@ -70,7 +70,9 @@ def test_corners_given_by_hand() -> None:
     found = Registrar(PLAIN).find(picture, corners_of(view, PLAIN))
     assert error_of(found, view, PLAIN) < 0.1
     assert Registrar(PLAIN).find(picture) == Refused("no_means")
-    assert Registrar(PLAIN).find(picture, corners_of(view, PLAIN)[::-1]) == Refused("bad_corners")
+    one, two, three, four = corners_of(view, PLAIN)
+    for mixed in ([four, three, two, one], [one, two, four, three], [(9.0 * k, 7.0 * k) for k in range(4)]):
+        assert Registrar(PLAIN).find(picture, mixed) == Refused("bad_corners")
     far = [(x + 900.0, y) for x, y in corners_of(view, PLAIN)]
     outside = Registrar(PLAIN).find(picture, far)
     assert isinstance(outside, Refused)
