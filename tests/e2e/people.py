@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from firmware_py.table import Phase
@@ -66,14 +67,15 @@ class Person:
             self.page.locator(f'dialog.new-game select[name="{key}"]').select_option(value)
         self.press("Begin")
 
-    def play(self, until: Any, most: int = 600) -> None:
-        """Pop and move, each time with what the page offers first, until something is so."""
+    def play(self, until: Any, most: int = 600, which: Callable[[int], int] = lambda count: 0) -> None:
+        """Pop and move until something is so; `which` of so many options is taken, usually the first."""
         for _ in range(most):
             view = self.live.loop.view
             if until():
                 return
             if view.phase is Phase.WAITING_FOR_MOVE:
-                self.page.locator("#doing .option-button").first.click()
+                options = self.page.locator("#doing .option-button")
+                options.nth(which(options.count())).click()
             else:
                 self.page.locator('[data-key="pop"]').click()
             self.live.until(lambda before=view: self._settled(before))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from firmware_py.table import Phase
-from firmware_py.table.events import BoardSeen, Corrected, DiceGiven, Started
+from firmware_py.table.events import Aborted, BoardSeen, Corrected, DiceGiven, Started
 from rules import Seat, game, read_record
 from tests.e2e.people import LAPTOP, PHONE, Person
 from tests.firmware_py.table.test_board import sight
@@ -99,6 +99,20 @@ def test_a_whole_game_without_any_help(browser: Any, live: Any, screenshot: Any)
         person.pair("Anna")
         person.play(lambda: live.loop.view.phase is Phase.OVER, most=3000)
         screenshot(person.page, "phone-whole-game")
+
+
+def test_the_luck_of_one_game_is_never_shown_in_the_next(browser: Any, live: Any) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
+    live.loop.post(DiceGiven(at=live.loop.now(), faces=(6,)))
+    with Person(browser, live, PHONE) as person:
+        page = person.page
+        page.locator("[data-key=fold-luck]").click()
+        page.wait_for_selector(".luck tbody tr")
+        page.route("**/luck.json", lambda route: None)  # the next answer is long in coming
+        live.loop.post(Aborted(at=live.loop.now()))
+        live.loop.post(Started(at=live.loop.now(), game="headache", seats=TWO, first="red"))
+        page.locator("#title").filter(has_text="Headache").wait_for()
+        assert page.locator(".luck tbody tr").count() == 0
 
 
 def test_who_only_watches_sees_everything_and_is_asked_to_pair(browser: Any, live: Any) -> None:

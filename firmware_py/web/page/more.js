@@ -5,12 +5,12 @@ import { teamName } from "./shapes.js";
 
 const CALM = 500; // the luck is counted once the table has been still for so long
 const open = new Set(["log"]);
-let luck = { of: "", found: null };
+let luck = { began: null, of: "", found: null };
 
 /** Draw the parts that fold. */
 export function showMore(place, state, redraw) {
   fill(place,
-    part("log", redraw, () => h("ol", { class: "log" }, [...state.log].reverse().map(({ say: sentence }) => h("li", {}, ruled(sentence))))),
+    state.log.length > 0 && part("log", redraw, () => h("ol", { class: "log" }, [...state.log].reverse().map(({ say: sentence }) => h("li", {}, ruled(sentence))))),
     state.photo && part("photo", redraw, () => photo(state.photo)),
     state.game && part("luck", redraw, () => luckOf(state, redraw)),
     state.kept && h("p", { class: "hint" }, say("kept_in", { where: state.kept })),
@@ -42,7 +42,7 @@ async function fetchLuck(of, redraw) {
 function luckOf(state, redraw) {
   const of = `${state.began}:${state.ply}`;
   if (luck.of !== of) {
-    luck = { ...luck, of };
+    luck = { began: state.began, of, found: luck.began === state.began ? luck.found : null }; // never another game's
     setTimeout(() => luck.of === of && fetchLuck(of, redraw), CALM);
   }
   if (!luck.found) return h("p", {}, "…");

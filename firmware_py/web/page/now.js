@@ -66,7 +66,8 @@ let lastOdds = { began: null, odds: null };
 export function showPeople(place, state) {
   if (state.odds || state.began !== lastOdds.began) lastOdds = { began: state.began, odds: state.odds };
   const { odds } = lastOdds; // those of the moment before stay, pale, until there are newer ones
-  fill(place, state.seats.length > 0 && h("h2", {}, say("people")), h("ul", { class: "people" }, state.seats.map((seat) => h("li", { class: `person team-${seat.colour}${seat.colour === state.turn ? " turn" : ""}` },
+  const seats = state.phase === "over" ? [...state.seats].sort((one, other) => (one.place ?? Infinity) - (other.place ?? Infinity)) : state.seats;
+  fill(place, seats.length > 0 && h("h2", {}, say("people")), h("ul", { class: "people" }, seats.map((seat) => h("li", { class: `person team-${seat.colour}${seat.colour === state.turn ? " turn" : ""}` },
     seat.place ? h("span", { class: "place" }, say("place", { place: seat.place })) : null,
     teamName(seat.colour, seat.player),
     h("span", { class: "counts" }, inWords(seat.counts)),
