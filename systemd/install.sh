@@ -171,7 +171,9 @@ make_venv() {
     if [ "$codename" = bookworm ]; then hold='numpy<2 opencv-python-headless<4.12'; fi
     # shellcheck disable=SC2086 # several words are meant
     # /tmp may be a part of the memory, and too small for what is unpacked.
-    run env TMPDIR=/var/tmp "$target/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "$what" 'aiomqtt>=2' 'zeroconf>=0.132' $hold
+    run env TMPDIR=/var/tmp "$target/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade \
+        "$what" 'aiomqtt>=2' 'zeroconf>=0.132' $hold ||
+        fail "pip cannot install $what, as told above; it needs the network. Run this again: it goes on from here."
 }
 
 install_files() {

@@ -147,6 +147,17 @@ def test_without_a_network_it_goes_on_with_what_is_there(pi: Pi) -> None:
     assert "etc/systemd/system/pop-umpire.service" in pi.files()
 
 
+def test_what_pip_cannot_fetch_is_told_in_one_sentence_and_nothing_is_started(pi: Pi) -> None:
+    pi.install()
+    python = pi.root / "opt/pop-umpire/bin/python"
+    python.write_text('#!/bin/sh\ncase "$*" in *install*) exit 1 ;; esac\n')
+    done = pi.install()
+    assert done.returncode == 1
+    assert "pip cannot install" in done.stderr
+    assert "needs the network" in done.stderr
+    assert "systemctl" not in pi.ran
+
+
 def test_a_system_of_32_bits_is_refused_though_its_kernel_is_not(pi: Pi) -> None:
     pi.stub("getconf", "echo 32")
     before = pi.files()
