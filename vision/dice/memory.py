@@ -157,7 +157,8 @@ class _Usual:
         differ = np.abs(square[beside].astype(np.int16) - self.levels[beside])
         if not differ.size or float(np.median(differ)) > OTHER_LIGHT:
             return False
-        near = cv2.dilate(self.lit.astype(np.uint8), np.ones((2 * STRAYED + 1,) * 2, np.uint8)) > 0
+        shines = (self.levels > self.plate + ABOVE).astype(np.uint8)
+        near = cv2.dilate(shines, np.ones((2 * STRAYED + 1,) * 2, np.uint8)) > 0
         return int(np.count_nonzero(beside & ~near & (square > self.plate + ABOVE))) < NEW
 
 

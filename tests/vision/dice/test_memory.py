@@ -96,6 +96,19 @@ def test_another_lamp_or_another_light_is_not_what_is_remembered() -> None:
     assert memory.lamps(dome(die, plate=90), (0, 0), DOME, die, SIDE) is None
 
 
+def test_a_weak_reflection_that_was_always_there_is_no_new_lamp() -> None:
+    def with_window(die: tuple[int, int]) -> Picture:
+        picture = dome(die)
+        picture[150:170, 200:220] = 125
+        return picture
+
+    memory = DomeMemory()
+    for die in (*PLACES, *PLACES):
+        memory = memory.after(with_window(die), DOME, reading(die))
+    seen = memory.lamps(with_window(LAMP), (0, 0), DOME, LAMP, SIDE)
+    assert seen is not None
+
+
 def test_on_a_white_plate_lamps_cannot_be_known() -> None:
     assert watched(plate=230).lamps(dome(LAMP, plate=230), (0, 0), DOME, LAMP, SIDE) is None
 
