@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
@@ -144,10 +144,12 @@ class GameFollower:
             reason, facts = f"dice.reason.{dice.reason}", _facts(dice)
             if self._standing is not None:
                 return self._unsure(look, dice, reason, facts)
-            ways = lawful(before, self._beliefs, self._half_read(dice), self._homes)
+            half = self._half_read(dice)
+            told = None if half is None else self._whatever_the_dot(look, dice, half)
+            ways = lawful(before, self._beliefs, half, self._homes)
             self._keep_in_mind(look, ways)
             weighed = weigh(before, look.seen, ways, self._homes)
-            return self._unsure(look, dice, reason, facts, weighed)
+            return told or self._unsure(look, dice, reason, facts, weighed)
         ways = self._ways(roll)
         if not ways:
             return self._unsure(look, dice, "board.reason.die_changed", {"die": roll.faces[0]})
@@ -166,18 +168,47 @@ class GameFollower:
             return self._unsure(look, dice, "board.reason.die_doubted", facts, weighed)
         return self._accepted(look, dice, path, weighed)
 
-    def _plainly(self, weighed: Weighed, look: Look, ways: Sequence[Candidate]) -> Path | None:
-        """The way that is clearly best, and not for its prior alone; men on their way home make no other."""
+    def _whatever_the_dot(
+        self, look: Look, dice: DiceReading, rolls: Sequence[tuple[Rolled, float]]
+    ) -> Followed | None:
+        """A move that is lawful with the red dot and without it; who moves next stays open."""
+        ways = [replace(way, prior=chance * way.prior) for roll, chance in rolls for way in self._ways(roll)]
+        weighed = weigh(stacks_of(self.state), look.seen, ways, self._homes)
+        path = self._plainly(weighed, look, ways, _answer)
+        if path is None or not isinstance(path.answer, Move) or path.earlier is not None:
+            return None
+        paths = [way.name for way in ways if isinstance(way.name, Path) and way.name.state is not None]
+        if {other.moment.roll for other in paths if other.answer == path.answer} != {
+            roll for roll, _ in rolls
+        }:
+            return None
+        assert path.state is not None
+        ruling = self._rules.explain(path.moment.state, path.answer)
+        told = self._ruled("move", look, dice, _followed(path), ruling, stacks_of(path.state), weighed)
+        return replace(told, die=dice.values[0])
+
+    def _plainly(
+        self,
+        weighed: Weighed,
+        look: Look,
+        ways: Sequence[Candidate],
+        deed: Callable[[Candidate], object] | None = None,
+    ) -> Path | None:
+        """The way that is clearly best, and not for its prior alone; men on their way home make no other.
+
+        `deed` tells what of a way is the same in another one: what was done and where it led, if not given.
+        """
+        deed = deed or _deed
         best = weighed.best
         if best is None or best.against or not isinstance(best.candidate.name, Path):
             return None
-        path = best.candidate.name
-        if sum(r.probability for r in weighed.ranked if _deed(r.candidate) == path.deed) < ACCEPT:
+        path, done = best.candidate.name, deed(best.candidate)
+        if sum(r.probability for r in weighed.ranked if deed(r.candidate) == done) < ACCEPT:
             return None
         changes = {_key(way): way for way in ways}
         flat = [replace(way, prior=1.0) for way in changes.values()]
         alone = likelihoods(stacks_of(self.state), look.seen, flat, self._homes)
-        same = {_key(way) for way in ways if _deed(way) == path.deed}
+        same = {_key(way) for way in ways if deed(way) == done}
         by_picture = sum(p for key, p in zip(changes, alone, strict=True) if key in same)
         return path if by_picture >= PLAIN else None
 
@@ -348,6 +379,10 @@ def _followed(path: Path) -> FollowedMove:
 
 def _deed(way: Candidate) -> object:
     return way.name.deed if isinstance(way.name, Path) else way.name
+
+
+def _answer(way: Candidate) -> object:
+    return way.name.answer if isinstance(way.name, Path) else way.name
 
 
 def _key(way: Candidate) -> frozenset[tuple[str, Stack]]:
