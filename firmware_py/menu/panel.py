@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from firmware_py.menu.page import BUTTONS, Moment, Page
+from firmware_py.menu.page import BUTTONS, Item, Moment, Page
 from firmware_py.menu.pages import DicePage, MainPage
 from firmware_py.table import Menu, Phase, Pointing
 from firmware_py.table.events import Answered, Pointed, Resumed, TableEvent, Undone
@@ -53,10 +53,11 @@ class Panel:
         page = self._open(moment.view)
         if page is None:
             return self._showing(MainPage(), 0, moment)
-        last = len(page.items(moment)) - 1
-        if button is not Button.CHOOSE or last + 1 < _LONG:
+        items = page.items(moment)
+        if button is not Button.CHOOSE or len(items) < _LONG:
             return self._showing(None, 0, moment)
-        return self._showing(page, min(self.selected + _LEAP, last) if self.selected < last else 0, moment)
+        last = len(items) - 1
+        return self._at(page, items, min(self.selected + _LEAP, last) if self.selected < last else 0, moment)
 
     def dice_by_hand(self, moment: Moment) -> tuple[Panel, tuple[TableEvent, ...]]:
         """The panel when the dome was pressed and nothing can read the dice: they are to be entered."""
@@ -74,7 +75,7 @@ class Panel:
         items = page.items(moment)
         selected = min(self.selected, len(items) - 1)
         if button is Button.CHOOSE:
-            return self._showing(page, (selected + 1) % len(items), moment)
+            return self._at(page, items, (selected + 1) % len(items), moment)
         if button is Button.UNDO:
             return self._showing(page.back, 0, moment)
         shown = moment.view.menu
@@ -87,10 +88,16 @@ class Panel:
     def _showing(
         self, page: Page | None, selected: int, moment: Moment
     ) -> tuple[Panel, tuple[TableEvent, ...]]:
+        if page is not None:
+            return self._at(page, page.items(moment), selected, moment)
+        panel = replace(self, page=None, selected=0, ply=moment.view.ply)
+        return panel, (Pointed(at=moment.at, pointing=Pointing(moment.view.ply)),)
+
+    def _at(
+        self, page: Page, items: tuple[Item, ...], selected: int, moment: Moment
+    ) -> tuple[Panel, tuple[TableEvent, ...]]:
+        """The page with this entry reached; its entries are not found again, which takes a while for some."""
         panel = replace(self, page=page, selected=selected, ply=moment.view.ply)
-        if page is None:
-            return replace(panel, selected=0), (Pointed(at=moment.at, pointing=Pointing(moment.view.ply)),)
-        items = page.items(moment)
         chosen = items[selected]
         menu = Menu(page.title, tuple(item.say for item in items), selected, chosen.hint, chosen.fix)
         return panel, (Pointed(at=moment.at, pointing=Pointing(moment.view.ply, menu=menu)),)

@@ -247,6 +247,19 @@ def test_a_toy_is_added_moved_turned_laid_down_zapped_and_taken_off() -> None:
     assert dict(hands.table.state.pieces) == {}
 
 
+def test_the_frame_of_lights_points_at_a_square() -> None:
+    layout = load_layout("chessboard")
+    hands = at_table("gearhead", {"c3": (Toy("orbit", "N"),)})
+    correct(hands, "South", "Orbit c3", "To another square", "Column e")
+    lights = [render_strip(hands.view, t, layout) for t in (0.0, 0.6)]
+    leds = leds_of(layout).of
+    assert all(frame[led] == WHITE for frame in lights for led in leds["e1"])
+    assert {frame[led] for frame in lights for led in set(leds["c3"]) - set(leds["e1"])} == {
+        OFF,
+        light_of("south"),
+    }
+
+
 def test_only_ziggy_lies_on_its_back() -> None:
     hands = at_table("gearhead", {"c3": (Toy("orbit", "N"),)})
     correct(hands, "South", "Orbit c3")
