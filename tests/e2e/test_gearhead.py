@@ -49,6 +49,7 @@ def test_from_the_roll_off_to_the_last_toy(browser: Any, live: Any, screenshot: 
         live.until(lambda: live.loop.view.ply != ply)
         person.page.wait_for_selector('body[data-phase="waiting_for_draw"]')
         screenshot(person.page, f"gearhead-{name}-draw")
+        assert person.page.locator('[data-key="pop"]').inner_text() == "Draw!"
         person.page.locator('[data-key="draw_by_hand"]').click()
         screenshot(person.page, f"gearhead-{name}-cup")
         person.page.locator("dialog.draw .doing").first.click()

@@ -46,7 +46,7 @@ function doings(state, does) {
   const wrong = state.phase === "illegal_move";
   return [
     may.undo && wrong && button("undo", does, () => does.act("undo"), "first"),
-    may.pop && !state.die && state.phase !== "waiting_for_move" && button("pop", does, () => does.act("pop"), "first"),
+    may.pop && !state.die && state.phase !== "waiting_for_move" && button("pop", does, () => does.act("pop"), "first", awaits.draw ? "pop_draws" : "pop"),
     may.resume && button("resume", does, () => does.act("resume"), "first"),
     may.new && button("new_game", does, does.newGame, "first"),
     may.accept && button("accept", does, () => does.act("accept")),
@@ -56,8 +56,8 @@ function doings(state, does) {
   ];
 }
 
-function button(key, does, act, kind = "") {
-  return h("button", { type: "button", class: `doing ${kind}`, "data-key": key, onclick: act }, say(key));
+function button(key, does, act, kind = "", label = key) {
+  return h("button", { type: "button", class: `doing ${kind}`, "data-key": key, onclick: act }, say(label));
 }
 
 let lastOdds = { began: null, odds: null };
