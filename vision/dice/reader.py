@@ -106,7 +106,7 @@ class DiceReader:
             if together is None and dome is None:
                 together = self._under_another(picture, dice, scene, slant)
             if together is not None:
-                return together
+                return self._without_lamps(together, picture, dice, scene, slant, memory) or together
         look = self._look(scene)
         reading = self._judged(scene, look, dice, expect, slant)
         for grey, scale in planes(scene.part, scene.scale):
@@ -120,6 +120,26 @@ class DiceReader:
         if dice == "any" and expect == 1 and reading.verdict in ("none", "unsure"):
             reading = last_look(reading, scene)
         return reading
+
+    def _without_lamps(
+        self,
+        reading: DiceReading,
+        picture: NDArray[np.uint8],
+        dice: DiceChoice,
+        scene: Scene,
+        slant: float,
+        memory: DomeMemory | None,
+    ) -> DiceReading | None:
+        """What a picture shows that was not read, once the lamps known to be reflected are taken off."""
+        if memory is None or reading.verdict != "unsure" or scene.rim is None:
+            return None
+        dome = _in_picture(scene.rim, scene)
+        clean = memory.without_lamps(picture, dome, reading)
+        if clean is None:
+            return None
+        seen = scene_of(clean, dice, dome, self._settings)
+        again = read_dome(seen, dice, self._settings, slant, memory, cleaned=True)
+        return again if again is not None and again.verdict == "read" else None
 
     def _under_another(
         self, picture: NDArray[np.uint8], dice: DiceChoice, scene: Scene, slant: float

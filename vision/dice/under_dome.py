@@ -22,12 +22,13 @@ from vision.dice.doubts import FaceLevels, face_levels
 from vision.dice.judge import Face, ramp
 from vision.dice.lean import leans
 from vision.dice.looks import closely, leaning, moved_odds, spotted
-from vision.dice.memory import DomeMemory, Lamps
+from vision.dice.memory import DomeMemory
 from vision.dice.net import second_opinion
 from vision.dice.numeral_net import CROP, FACE, numeral_net
 from vision.dice.outline import outlined, spot_square, upright
 from vision.dice.place import Place, faces_at
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die, Point
+from vision.dice.reflections import Lamps
 from vision.dice.scene import Scene, scene_of
 from vision.dice.settings import ReaderSettings
 from vision.dice.spotter import BLANK, DOT, NUMERAL, Spot, value_chances
@@ -93,7 +94,7 @@ class _Witnessed:
 
     `window`: the part of the scene that was looked at closely, `place` where the die is in it; `faces`: those
     of the geometry there, best first; `lean`: the chance that it leans; `lamps`: those that are known
-    from earlier pops, in pixels of the picture.
+    from earlier pops; `cleaned`: whether they were taken off the picture.
     """
 
     spot: Spot
@@ -103,6 +104,7 @@ class _Witnessed:
     faces: tuple[Face, ...]
     lean: float
     lamps: Lamps | None = None
+    cleaned: bool = False
 
 
 def read_dome(
@@ -111,10 +113,13 @@ def read_dome(
     settings: ReaderSettings,
     slant: float = 0.0,
     memory: DomeMemory | None = None,
+    *,
+    cleaned: bool = False,
 ) -> DiceReading | None:
     """The dice under the dome of a scene; None where the spotter finds none.
 
-    `memory` is what is known of the same dome from earlier pops.
+    `memory` is what is known of the same dome from earlier pops; if the picture was `cleaned` of the lamps
+    that it knows, nothing is sure where it is not known whether there were any.
     """
     memory = memory or DomeMemory()
     numerals = settings.kind != "pips" and not memory.has_pips
@@ -128,7 +133,7 @@ def read_dome(
     if not pipped or pipped[0] >= len(looks):
         return None
     seen = _witnessed(scene, dome, spots[pipped[0]], looks[pipped[0]], settings, slant)
-    seen = replace(seen, lamps=_lamps(scene, dome, seen, memory))
+    seen = replace(seen, lamps=_lamps(scene, dome, seen, memory), cleaned=cleaned)
     die = _die(seen, dice == "headache", numerals)
     more = [spots[k] for k in pipped[1:] if _plainness(spots[k]) > PLAIN]
     number = 1 + sum(float(closely(scene, dome, spot).classes[1:].max()) > PLAIN for spot in more)
@@ -279,7 +284,7 @@ def _misleads(seen: _Witnessed, value: int) -> bool:
 def _lamp_misleads(seen: _Witnessed, levels: FaceLevels, value: int) -> bool:
     """Whether a lamp may: one known from earlier pops, or else one that this picture seems to show."""
     known = None if seen.lamps is None else seen.lamps.mislead(value, *_in_picture(seen), seen.spot.turn)
-    return levels.lamp_misleads(value) if known is None else known
+    return seen.cleaned or levels.lamp_misleads(value) if known is None else known
 
 
 def _shows_a_digit(seen: _Witnessed) -> bool:
