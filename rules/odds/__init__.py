@@ -7,9 +7,11 @@
 
 Trouble and Headache are played many games at once with numpy, which nothing else in `rules` uses. Other
 games, and house rules that these quick engines do not know, are played by the game's own engine, and the
-result says so. Moves are chosen evenly, nobody passes who has a move.
+result says so. Moves are chosen evenly, nobody passes who has a move. `outlook` plays as careful people do
+instead, and not to the end: so it tells better moves from worse ones.
 """
 
-from rules.odds.analysis import Engine, Hint, Odds, hint, many_at_once, odds
+from rules.odds.analysis import Engine, Hint, Odds, hint, odds
+from rules.odds.outlook import outlook
 
-__all__ = ["Engine", "Hint", "Odds", "hint", "many_at_once", "odds"]
+__all__ = ["Engine", "Hint", "Odds", "hint", "odds", "outlook"]

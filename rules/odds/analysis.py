@@ -15,7 +15,7 @@ from rules.odds import headache, trouble
 from rules.odds.lanes import Ints
 from rules.odds.plain import play_out, shares
 
-__all__ = ["Engine", "Hint", "Odds", "hint", "many_at_once", "odds"]
+__all__ = ["Engine", "Hint", "Odds", "hint", "odds"]
 
 Engine: TypeAlias = Literal["known", "vector", "plain"]
 """How a chance was found: the game is over, many games at once, or the engine of the game itself."""
@@ -126,12 +126,6 @@ def hint(state: State, rng: random.Random, playouts: int = 200) -> Hint | None:
             chances[answer] = shares(after, after.awaits)[waits.colour]
     best = max(follows, key=lambda answer: chances[answer])
     return Hint(best, chances[best], chances, playouts, engine, unknown)
-
-
-def many_at_once(state: State) -> bool:
-    """Whether a quick engine knows the game and its house rules, so that thousands of games cost little."""
-    kernel = next((kernel for kernel in _KERNELS if kernel.reads(state)), None)
-    return kernel is not None and not kernel.unknown(state)
 
 
 def _play(

@@ -1,7 +1,7 @@
 """Playouts of Headache, many at once: moves are chosen evenly, the last one in wins.
 
 Who lies under a stack no longer matters, so a game is where its owners' men and stacks stand. Each is in row
-`4 * seat + man`: the space it stands on, `_NOWHERE` if it has not entered or is captured, and whether it is a
+`4 * seat + man`: the space it stands on, `NOWHERE` if it has not entered or is captured, and whether it is a
 stack. Sets of spaces are bits of whole numbers.
 """
 
@@ -17,12 +17,12 @@ from rules.headache.board import CROSS, MEN, PIPS, SPACES, walk
 from rules.headache.state import HeadacheState, ToMove, ToSet, ToStart
 from rules.odds.lanes import Ints, Lanes, first_seats
 
-__all__ = ["Playouts", "reads", "unknown", "winners"]
+__all__ = ["BIT", "BODIES", "ENDS", "END_BITS", "NOWHERE", "STACK", "Playouts", "reads", "unknown", "winners"]
 
-_NOWHERE: Final = len(SPACES)
-_BODIES: Final = 2 * (_NOWHERE + 1)
-"""A body is a space, plus `_STACK` if a stack stands there."""
-_STACK: Final = _NOWHERE + 1
+NOWHERE: Final = len(SPACES)
+BODIES: Final = 2 * (NOWHERE + 1)
+"""A body is a space, plus `STACK` if a stack stands there."""
+STACK: Final = NOWHERE + 1
 _FREE: Final = 255
 """No space: any piece may move."""
 _WAYS: Final = 8
@@ -62,21 +62,21 @@ def _turns(state: HeadacheState, games: int, dice: np.random.Generator) -> Ints:
 
 
 def _reach() -> tuple[Ints, Ints]:
-    """Where a pop takes a body: index [way, pop * _BODIES + body], as spaces and as bits."""
-    spaces = np.full((_WAYS, 6, _BODIES), _NOWHERE, np.uint8)
+    """Where a pop takes a body: index [way, pop * BODIES + body], as spaces and as bits."""
+    spaces = np.full((_WAYS, 6, BODIES), NOWHERE, np.uint8)
     for pips in PIPS:
-        for space in range(_NOWHERE):
+        for space in range(NOWHERE):
             ahead = sorted(walk(space, pips, clockwise=True))
             both = ahead + sorted(walk(space, pips, clockwise=False))
             spaces[: len(ahead), pips - 1, space] = ahead
-            spaces[: len(both), pips - 1, space + _STACK] = both
+            spaces[: len(both), pips - 1, space + STACK] = both
     flat = spaces.reshape(_WAYS, -1)
     return flat, np.uint64(1) << flat.astype(np.uint64)
 
 
-_ENDS, _END_BITS = _reach()
-_BIT: Final = np.uint64(1) << np.arange(_NOWHERE + 1, dtype=np.uint64)
-_CROSS_BITS: Final = np.bitwise_or.reduce(_BIT[sorted(CROSS)])
+ENDS, END_BITS = _reach()
+BIT: Final = np.uint64(1) << np.arange(NOWHERE + 1, dtype=np.uint64)
+_CROSS_BITS: Final = np.bitwise_or.reduce(BIT[sorted(CROSS)])
 
 
 class Playouts(Lanes):
@@ -84,7 +84,7 @@ class Playouts(Lanes):
 
     Attributes:
         spaces: where each man or stack stands, shape (4 * seats, games).
-        stacks: `_STACK` where it is a stack, else 0, same shape.
+        stacks: `STACK` where it is a stack, else 0, same shape.
         reserve: men that have not entered, shape (seats, games).
         only: the space of the piece that alone must move, or `_FREE`.
         bonus: bonus pops still to come.
@@ -118,7 +118,7 @@ class Playouts(Lanes):
     def step(self) -> None:
         """One pop and one move in every game."""
         self._set_men()
-        pop, red = self.up_to(6), self.dice.random(self.count, np.float32) < self.red
+        pop, red = self.up_to(6), self.chances() < self.red
         if len(self.first):
             made = self.first >= 0
             pop, red = np.where(made, self.first, pop), red & ~made
@@ -126,12 +126,13 @@ class Playouts(Lanes):
         self.bonus += red
         rows = self.turn * (MEN * self.count) + self.lane + np.arange(MEN)[:, None] * self.count
         mine = self.spaces.ravel().take(rows)
-        bodies = self.stacks.ravel().take(rows) + mine + pop * _BODIES
-        ways = (_END_BITS.take(bodies, axis=1) & self._barred(mine)) == 0
+        bodies = self.stacks.ravel().take(rows) + mine + pop * BODIES
+        ways = (END_BITS.take(bodies, axis=1) & self._barred(mine)) == 0
         ways &= (mine == self.only) | (self.only == _FREE)
-        way, moves = self._choose(ways.reshape(_WAYS * MEN, self.count))
+        way = self._choose(ways.reshape(-1, self.count), bodies)
+        moves = np.flatnonzero(ways.any(axis=(0, 1)))
         piece = (way % MEN) * self.count + self.lane
-        target = _ENDS.ravel().take((way // MEN) * _ENDS.shape[1] + bodies.ravel().take(piece))
+        target = ENDS.ravel().take((way // MEN) * ENDS.shape[1] + bodies.ravel().take(piece))
         captures = self._land(rows.ravel().take(piece)[moves], target[moves], moves)
         if len(captures):
             self._count_out(captures)
@@ -153,40 +154,39 @@ class Playouts(Lanes):
 
     def _barred(self, mine: Ints) -> Ints:
         """The spaces where the player may not land (H-4, H-11, H-14), as bits; nowhere is one of them."""
-        barred: Ints = np.bitwise_or.reduce(_BIT.take(mine), axis=0) | _BIT[_NOWHERE]
+        barred: Ints = np.bitwise_or.reduce(BIT.take(mine), axis=0) | BIT[NOWHERE]
         if self.reserve.any():
             for seat, start in enumerate(self.starts):
-                barred |= np.where((self.reserve[seat] > 0) & (self.turn != seat), _BIT[start], np.uint64(0))
+                barred |= np.where((self.reserve[seat] > 0) & (self.turn != seat), BIT[start], np.uint64(0))
         if self.safety:
-            barred |= np.bitwise_or.reduce(_BIT.take(self.spaces), axis=0) & _CROSS_BITS
+            barred |= np.bitwise_or.reduce(BIT.take(self.spaces), axis=0) & _CROSS_BITS
         return barred
 
-    def _choose(self, ways: Ints) -> tuple[Ints, Ints]:
-        """One of the ways that are open in every game, evenly; and the games that have any."""
+    def _choose(self, ways: Ints, bodies: Ints) -> Ints:
+        """One of the ways that are open in every game, evenly any; where none is, just any."""
         upto = ways.cumsum(axis=0, dtype=np.uint8)
-        count = upto[-1]
-        number = (self.dice.random(self.count, np.float32) * count).astype(np.uint8)
+        number = (self.chances() * upto[-1]).astype(np.uint8)
         way = (upto <= number).sum(axis=0, dtype=np.intp)
-        moves = np.flatnonzero(count)
-        return np.minimum(way, len(ways) - 1), moves
+        chosen: Ints = np.minimum(way, len(ways) - 1)
+        return chosen
 
     def _land(self, mover: Ints, target: Ints, games: Ints) -> Ints:
         """H-3: the movers land and go on top; returns the games in which they capture."""
         landing = np.full(self.count, _FREE, np.uint8)
         landing[games] = target
         met = np.flatnonzero(self.spaces == landing)
-        self.spaces.ravel()[met] = _NOWHERE
+        self.spaces.ravel()[met] = NOWHERE
         self.spaces.ravel()[mover] = target
         captures = met % self.count
         above = np.zeros(self.count, np.intp)
         above[games] = mover
-        self.stacks.ravel()[above[captures]] = _STACK
+        self.stacks.ravel()[above[captures]] = STACK
         return captures
 
     def _count_out(self, games: Ints) -> None:
         """H-13: who has nothing left on the board and nothing to enter is out; the last one in has won."""
         spaces = self.spaces[:, games].reshape(self.seats, MEN, -1)
-        stands = (spaces.min(axis=1) < _NOWHERE) | (self.reserve[:, games] > 0)
+        stands = (spaces.min(axis=1) < NOWHERE) | (self.reserve[:, games] > 0)
         alive = (stands * (1 << np.arange(self.seats))[:, None]).sum(axis=0)
         self.alive[games] = alive
         won = np.zeros(self.count, bool)
@@ -212,9 +212,9 @@ def _men(state: HeadacheState) -> tuple[list[int], list[int]]:
     spaces, stacks = [], []
     for letter in state.match.letters:
         own = [space for space, stack in enumerate(state.board) if stack[-1:] == letter]
-        rest = [_NOWHERE] * (MEN - len(own))
+        rest = [NOWHERE] * (MEN - len(own))
         spaces += own + rest
-        stacks += [_STACK if len(state.board[space]) > 1 else 0 for space in own] + [0 for _ in rest]
+        stacks += [STACK if len(state.board[space]) > 1 else 0 for space in own] + [0 for _ in rest]
     return spaces, stacks
 
 

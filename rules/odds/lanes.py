@@ -13,19 +13,23 @@ from typing import Any, ClassVar, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Ints", "Lanes", "first_seats"]
+__all__ = ["OPEN", "Floats", "Ints", "Lanes", "first_seats"]
 
 Ints: TypeAlias = NDArray[Any]
 """Whole numbers of some width, or booleans."""
 
+Floats: TypeAlias = NDArray[Any]
+"""Fractions of some width."""
+
 _CLEAR: Final = 16
 """Steps between two clearances."""
 
-_OPEN: Final = -1
+OPEN: Final = -1
+"""No winner yet."""
 
 
 class Lanes(ABC):
-    """Games of one kind, played at random to their ends.
+    """Games of one kind, played to their ends.
 
     Attributes:
         count: the games that are still on the board.
@@ -43,7 +47,7 @@ class Lanes(ABC):
         self.turn = turn
         self.count = len(turn)
         self.lane = np.arange(self.count)
-        self.winner = np.full(self.count, _OPEN, np.int8)
+        self.winner = np.full(self.count, OPEN, np.int8)
 
     @abstractmethod
     def step(self) -> None:
@@ -51,14 +55,14 @@ class Lanes(ABC):
 
     def play(self) -> Ints:
         """The seat of each winner, shape (games,)."""
-        result = np.full(self.count, _OPEN, np.int8)
+        result = np.full(self.count, OPEN, np.int8)
         game = np.arange(self.count)
         steps = 0
         while self.count:
             self.step()
             steps += 1
             if steps % _CLEAR == 0:
-                over = self.winner != _OPEN
+                over = self.winner != OPEN
                 result[game[over]] = self.winner[over]
                 game = game[~over]
                 self._keep(~over)
@@ -74,12 +78,16 @@ class Lanes(ABC):
 
     def wins(self, where: Ints) -> None:
         """The player whose turn it is wins these games, unless they were over before."""
-        where = where & (self.winner == _OPEN)
+        where = where & (self.winner == OPEN)
         self.winner[where] = self.turn[where]
+
+    def chances(self, *rows: int) -> Floats:
+        """Random numbers from 0 to below 1 for every game, shape (*rows, games)."""
+        return self.dice.random((*rows, self.count), np.float32)
 
     def up_to(self, limit: int) -> Ints:
         """A random whole number below `limit` for every game."""
-        return (self.dice.random(self.count, np.float32) * limit).astype(np.intp)
+        return (self.chances() * limit).astype(np.intp)
 
 
 def first_seats(

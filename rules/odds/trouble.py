@@ -20,11 +20,11 @@ from rules.trouble.board import FINISH, HOME, LAST, MEN, RING
 from rules.trouble.match import NOWHERE, Match
 from rules.trouble.state import ToMove, ToStart, TroubleState
 
-__all__ = ["Playouts", "cell", "reads", "unknown", "winners"]
+__all__ = ["CELLS", "Playouts", "cell", "reads", "unknown", "winners"]
 
 _HOMES: Final = RING
 _FINISHES: Final = _HOMES + 4
-_CELLS: Final = _FINISHES + 4 * MEN
+CELLS: Final = _FINISHES + 4 * MEN
 _NONE: Final = 255
 _SIX: Final = 5  # rolls are counted from 0
 
@@ -93,8 +93,8 @@ def _turns(state: TroubleState, games: int, dice: np.random.Generator) -> Ints:
 
 
 def _leads_to(match: Match) -> Ints:
-    """Where a roll takes a man: index (seat * 6 + roll) * _CELLS + cell, `_NONE` for nowhere."""
-    table = np.full((len(match.seats), 6, _CELLS), _NONE, np.uint8)
+    """Where a roll takes a man: index (seat * 6 + roll) * CELLS + cell, `_NONE` for nowhere."""
+    table = np.full((len(match.seats), 6, CELLS), _NONE, np.uint8)
     for seat in range(len(match.seats)):
         for roll in range(6):
             for place in range(HOME, LAST + 1):
@@ -138,9 +138,9 @@ class Playouts(Lanes):
             self.first = self.first[:0]
         rows = self.turn * (MEN * self.count) + self.lane + np.arange(MEN)[:, None] * self.count
         mine = self.cells.ravel().take(rows)
-        target = self.leads_to.take((self.turn * 6 + roll) * _CELLS + mine)
+        target = self.leads_to.take((self.turn * 6 + roll) * CELLS + mine)
         bits = self._able(mine, target)
-        man = self.pick.take(bits * 12 + self.up_to(12))
+        man = self._choose(bits, mine, target)
         chosen = man * self.count + self.lane
         # One who cannot move stays where he is.
         lands = np.where(bits > 0, target.ravel().take(chosen), mine.ravel().take(chosen))
@@ -151,6 +151,11 @@ class Playouts(Lanes):
         mine.ravel()[chosen] = lands
         self.wins(mine.min(axis=0) >= _FINISHES)
         self.turn = np.where(roll == _SIX, self.turn, (self.turn + 1) % self.seats)
+
+    def _choose(self, bits: Ints, mine: Ints, target: Ints) -> Ints:
+        """Which man moves, of those that can: evenly any."""
+        man: Ints = self.pick.take(bits * 12 + self.up_to(12))
+        return man
 
     def _able(self, mine: Ints, target: Ints) -> Ints:
         """Which of the player's men can move, as bits; of several in HOME, one."""

@@ -60,6 +60,12 @@ def test_it_captures_rather_than_walks_by(strength: Strength) -> None:
     assert str(decide(state, strength, random.Random(2))) == "T14-T17"
 
 
+def test_playouts_see_whom_an_enemy_would_reach() -> None:
+    state = trouble(red=("T10", "T21"), yellow=("T12",))
+    assert {str(decide(state, "playouts", random.Random(seed))) for seed in range(3)} == {"T21-T24"}
+    assert {str(decide(state, "greedy", random.Random(seed))) for seed in range(9)} >= {"T10-T13", "T21-T24"}
+
+
 def trouble(**men: tuple[str, ...]) -> State:
     """Red to move a 3, with some men of each on these spaces and the others at home."""
     rules = game("trouble")
@@ -133,8 +139,8 @@ def test_greed_beats_chance() -> None:
         ("headache", "greedy", "random", 60),
         ("gearhead", "greedy", "random", 200),
         ("trouble", "playouts", "greedy", 200),
-        ("headache", "playouts", "greedy", 30),
-        ("gearhead", "playouts", "greedy", 20),
+        ("headache", "playouts", "greedy", 60),
+        ("gearhead", "playouts", "greedy", 8),
     ],
 )
 def test_each_strength_beats_the_one_below(name: str, better: Strength, other: Strength, games: int) -> None:

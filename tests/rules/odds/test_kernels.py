@@ -14,6 +14,8 @@ import pytest
 from rules import PASS, Chance, Choice, Over, Seat, State, game
 from rules.headache import state as headache_state
 from rules.odds import headache, trouble
+from rules.odds.headache_careful import HeadacheCareful
+from rules.odds.trouble_careful import TroubleCareful
 from rules.trouble import state as trouble_state
 
 GAMES = 1500
@@ -140,3 +142,16 @@ def test_one_step_leads_where_the_engine_of_the_game_leads(
                 freedom += 1
     assert freedom > 60
     assert abs(surprise - freedom) < 5 * (3 * freedom) ** 0.5
+
+
+@pytest.mark.parametrize(("name", "teams", "options"), SETTINGS)
+def test_careful_players_make_no_other_steps(name: str, teams: int, options: dict[str, Any]) -> None:
+    careful: Any = {"trouble": TroubleCareful, "headache": HeadacheCareful}[name]
+    states = [state for state in some_states(name, teams, 8, **options) if careful.sees(state)]
+    dice = np.random.Generator(np.random.PCG64(9))
+    for state in random.Random(10).sample(states, 40):
+        if state.awaits.why == "start":
+            continue
+        played = careful([state], 100, dice)
+        played.step()
+        assert pictures(played).keys() <= one_step(state).keys()
