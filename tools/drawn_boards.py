@@ -17,6 +17,7 @@ from vision.studio.boards import draw_board
 from vision.studio.settings import Setting
 
 LAYOUTS = ("trouble-tags", "headache-tags", "trouble", "headache")
+IN_HAND = 0.08
 SHADED = 0.1
 """So many pictures have a shadow over half of the board."""
 
@@ -36,15 +37,18 @@ class Drawn:
         return {space: stack[-1] for space, stack in self.stacks.items()}
 
 
-def drawn_board(seed: int, setting: Setting, name: str | None = None, *, alike: bool = False) -> Drawn:
+def drawn_board(
+    seed: int, setting: Setting, name: str | None = None, *, alike: bool = False, early: bool = False
+) -> Drawn:
     """A board of a layout like `name` (one after the other by default); the same seed gives the same.
 
-    With `alike` it is printed in the very colours of the men.
+    With `alike` it is printed in the very colours of the men; `early` in the game nearly all of Trouble's men
+    are at home.
     """
     rng = random.Random(seed)
     layout = unseen(load_layout(name or LAYOUTS[seed // 2 % len(LAYOUTS)]), rng)
     studio = BoardStudio(setting, seed, layout)
-    stacks = scattered(layout, rng)
+    stacks = at_home(layout, rng) if early and layout.game == "trouble" else scattered(layout, rng)
     scene = studio.scene(stacks)
     if rng.random() < SHADED:
         scene = studio.shaded(scene)
@@ -66,6 +70,12 @@ def unseen(layout: Layout, rng: random.Random) -> Layout:
     turned = rng.randrange(4)
     seats = (*layout.seats[turned:], *layout.seats[:turned])
     return replace(layout, spaces=spaces, piece=piece, seats=seats)
+
+
+def at_home(layout: Layout, rng: random.Random) -> dict[str, tuple[str, ...]]:
+    """Trouble's men at home, but for a few in somebody's hand."""
+    homes = {f"{letter(colour)}H{i}": (colour,) for colour in layout.seats for i in range(1, 5)}
+    return {space: men for space, men in homes.items() if rng.random() >= IN_HAND}
 
 
 def scattered(layout: Layout, rng: random.Random) -> dict[str, tuple[str, ...]]:

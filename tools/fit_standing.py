@@ -16,7 +16,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tools.drawn_boards import drawn_board
+from tools.drawn_boards import Drawn, drawn_board
+from vision.board.colours import printed_colours
 from vision.board.pose import FloatArray
 from vision.board.reader import BoardReader
 from vision.board.registration import Registration
@@ -46,13 +47,21 @@ def looks(pictures: int, seed: int) -> Iterator[tuple[Standing, np.ndarray, np.n
         if not isinstance(found, Registration):
             continue
         known = reader.pieces.standing(drawn.picture, found)
-        tops = [drawn.tops.get(space) for space in drawn.layout.spaces]
-        pairs = zip(drawn.layout.spaces, tops, known.printed, strict=True)
-        teaches = [
-            own is not None and top in (None, own) and drawn.truth.seen[space] >= SEEN_LEAST
-            for space, top, own in pairs
+        full = np.array([space in drawn.tops for space in drawn.layout.spaces])
+        yield known, teaching(drawn), full
+
+
+def teaching(drawn: Drawn) -> np.ndarray:
+    """Which spaces (n,) of a drawn board teach to tell print from pieces of its colour."""
+    printed = printed_colours(drawn.layout)
+    return np.array(
+        [
+            space in printed
+            and drawn.tops.get(space) in (None, printed[space])
+            and drawn.truth.seen[space] >= SEEN_LEAST
+            for space in drawn.layout.spaces
         ]
-        yield known, np.array(teaches), np.array([top is not None for top in tops])
+    )
 
 
 def half_hidden(known: Standing, rng: np.random.Generator) -> Standing:

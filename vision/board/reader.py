@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from hardware.layout import Layout
 from vision.board.canvas import Picture, frame_of, in_picture, straighten
+from vision.board.close_ups import close_up_net, close_ups
 from vision.board.colours import (
     ColourCanvas,
     Shades,
@@ -151,6 +152,10 @@ class PieceReader:
         """What is known of every space before print is told from pieces of its colour: to fit that by."""
         return self._standing(self._sight(picture, found, None))
 
+    def close_ups(self, picture: Picture, found: Registration) -> tuple[npt.NDArray[np.int_], SingleArray]:
+        """Which spaces (m,) are printed in a colour, and their close-ups: to train by."""
+        return self._close_ups(self._sight(picture, found, None))
+
     def _sight(self, picture: Picture, found: Registration, lean: Lean | None) -> _Sight:
         """All that colours tell of a BGR picture."""
         colours = self._colours(picture, found.pose.homography)
@@ -180,8 +185,18 @@ class PieceReader:
         tops = sight.lean.reach * sight.lean.offsets(self._points)
         printed = np.array([p is not None for p in self._printed])
         relief = relief_of(sight.colours, self._points, tops, radius, sight.taken, self._grounds, printed)
+        close = np.zeros(len(self._names))
+        asked, seen = self._close_ups(sight)
+        close[asked] = close_up_net().odds(seen)
         lean = np.linalg.norm(tops, axis=1) / radius
-        return Standing(self._printed, relief, sight.clues.spots, lean, sight.fits, sight.open)
+        return Standing(self._printed, relief, sight.clues.spots, lean, sight.fits, sight.open, close)
+
+    def _close_ups(self, sight: _Sight) -> tuple[npt.NDArray[np.int_], SingleArray]:
+        """Which spaces (m,) are printed in a colour, and what `CloseUpNet` sees of them."""
+        asked = np.flatnonzero([p is not None for p in self._printed])
+        levels = [sight.clues.levels[str(self._printed[i])] for i in asked]
+        tops, radius = sight.lean.reach * sight.lean.offsets(self._points), self._layout.piece.base_radius
+        return asked, close_ups(sight.colours, self._points, tops, radius, sight.taken, asked, levels)
 
     def _fallen(self, sight: _Sight, best: Sequence[str]) -> npt.NDArray[np.bool_]:
         """Which spaces, judged `best`, show a piece that does not stand there; half the scale will do."""

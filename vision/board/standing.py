@@ -3,7 +3,8 @@ alone.
 
 Two small nets weigh how a space stands out of the board (`vision.board.relief`) and how it looks beside its
 like. The first compares it with the flattest and the steepest spaces of its colour in the same picture; the
-second also with those of which the first was certain. `tools/fit_standing.py` fits them to drawn boards.
+second also with those of which the first was certain. `tools/fit_standing.py` fits them to drawn boards. What
+they say, and what a close look says (`vision.board.close_ups`), are added.
 """
 
 from __future__ import annotations
@@ -30,8 +31,10 @@ CERTAIN: Final = 3.5
 PLAIN_LEAD: Final = 3.0
 """Spaces of no colour show how pieces and empty spaces look here if their best state leads by so much."""
 
-TRUST: Final = 0.75
-"""The nets know drawn boards only: their log-odds count so much on others."""
+TRUST: Final = 0.375
+CLOSE_TRUST: Final = 0.375
+"""The nets know drawn boards only: their log-odds, and those of the close look, count so much on others. They
+look at the same space, and are wrong together more often than by chance."""
 
 MOST: Final = 6.0
 """No more log-odds than this are believed."""
@@ -62,8 +65,9 @@ Net = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What is known of n spaces: the colour each is `printed` in, its `relief`, the evidence of `SPOTS`,
-    how far tops lean in base radii (n,), the log-likelihoods (n, 5) by colours alone, and which spaces no
-    hand covers (n,), as far as that is known."""
+    how far tops lean in base radii (n,), the log-likelihoods (n, 5) by colours alone, which spaces no hand
+    covers (n,), as far as that is known, and the log-odds (n,) that a piece stands there by a close look, 0
+    where none was taken."""
 
     printed: Sequence[str | None]
     relief: Relief
@@ -71,6 +75,7 @@ class Standing:
     lean: FloatArray
     fits: FloatArray
     open: npt.NDArray[np.bool_]
+    close: FloatArray
 
     @property
     def own(self) -> npt.NDArray[np.int_]:
@@ -84,8 +89,9 @@ def own_odds(known: Standing) -> FloatArray:
     first, second = nets()
     alone = inputs_alone(known)
     certain = run(first, alone)
-    odds = np.clip(TRUST * run(second, inputs_beside(known, alone, certain)), -MOST, MOST)
-    return np.where(known.own >= 0, odds, np.nan)
+    beside = run(second, inputs_beside(known, alone, certain))
+    odds = np.clip(TRUST * beside, -MOST, MOST) + np.clip(CLOSE_TRUST * known.close, -MOST, MOST)
+    return np.where(known.own >= 0, np.clip(odds, -MOST, MOST), np.nan)
 
 
 def settled(fits: FloatArray, known: Standing, odds: FloatArray) -> FloatArray:

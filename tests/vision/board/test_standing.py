@@ -48,7 +48,7 @@ def _known(layout: Layout, relief: Relief) -> Standing:
     count = len(layout.spaces)
     printed = ["red" if s.startswith("RH") else None for s in layout.spaces]
     spots, lean = [_flat(count)] * len(SPOTS), np.full(count, 0.5)
-    return Standing(printed, relief, spots, lean, np.zeros((count, 5)), np.ones(count, bool))
+    return Standing(printed, relief, spots, lean, np.zeros((count, 5)), np.ones(count, bool), np.zeros(count))
 
 
 def test_only_spaces_printed_in_a_colour_have_odds() -> None:
