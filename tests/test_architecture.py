@@ -14,11 +14,20 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "hardware", "vision", "firmware_py")
 
+DICE = tuple(f"vision.dice.{part}" for part in ("reading", "settings", "scene", "cut", "dome", "outline"))
+"""What all rooms of the dice reader share."""
+
+DICE_ROOMS = ("vision.dice.nets", "vision.dice.pips", "vision.dice.domes")
+
 # Rooms of the house (the longest prefix wins) and what each imports besides itself and the standard library.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "rules.odds": ("rules", "numpy"),
     "rules": (),
     "hardware": ("rules",),
+    "vision.dice.nets": (*DICE, "numpy", "cv2"),
+    "vision.dice.pips": (*DICE, "vision.dice.nets", "numpy", "cv2"),
+    "vision.dice.domes": (*DICE, "vision.dice.nets", "vision.dice.pips", "numpy", "cv2"),
+    "vision.dice.numerals": (*DICE, *DICE_ROOMS, "numpy", "cv2"),
     "vision": ("rules", "hardware", "numpy", "cv2", "PIL"),
     "firmware_py.errors": ("rules",),
     "firmware_py.words": ("firmware_py.errors", "rules"),

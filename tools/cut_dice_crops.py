@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.net import CROP, FACE, crop_at
+from vision.dice.nets.net import CROP, FACE, crop_at
 from vision.dice.reader import DiceReader
 from vision.pictures import load_picture
 

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.net import CROP, FACE, crop_at
+from vision.dice.nets.net import CROP, FACE, crop_at
 from vision.studio.dice import PlacedDie
 from vision.studio.dome import DieTruth, DomeScene, draw_dome, truth
 from vision.studio.placing import NoRoomError, overlap, put_flat

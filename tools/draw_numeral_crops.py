@@ -22,7 +22,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from vision.dice.numeral_net import CROP, FACE
+from vision.dice.nets.numeral_net import CROP, FACE
 from vision.digits import FORMS, drawn_digit
 from vision.studio.geometry import turn_about
 from vision.studio.looks import pip_places

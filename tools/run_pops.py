@@ -22,7 +22,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from firmware_py.cli.sheet import ContactSheet
-from vision.dice.memory import DomeMemory
+from vision.dice.domes.memory import DomeMemory
 from vision.dice.overlay import draw_reading
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading

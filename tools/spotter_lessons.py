@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 INPUT, REACH, STRIDE = 128, 1.15, 8
-"""As in `vision.dice.spotter`, which these scripts do not need."""
+"""As in `vision.dice.nets.spotter`, which these scripts do not need."""
 CELLS = INPUT // STRIDE
 CHANNELS = 20
 """Place; ten classes (untold, 1-6, blank, dot, numeral); lean; right, down, size, turn (2); tilt; squash (2).

@@ -34,7 +34,7 @@ from torch.nn import functional
 from training import BATCH, Course, flags, train
 
 CLOSE, FACE, REACH = 64, 26.0, 1.15
-"""As in `vision.dice.close_look`, which this script does not need."""
+"""As in `vision.dice.nets.close_look`, which this script does not need."""
 CLASSES = 15
 """Untold, pips 1 to 6, blank, dot, printed numerals 1 to 6."""
 OUT = CLASSES + 4

@@ -1,7 +1,7 @@
 """Train the dice net on drawn crops and write it as ONNX.
 
     python -m venv /tmp/train && /tmp/train/bin/pip install jax optax onnx numpy
-    /tmp/train/bin/python tools/train_dice_net.py vision/dice/net.onnx out/crops-*.npz
+    /tmp/train/bin/python tools/train_dice_net.py vision/dice/nets/net.onnx out/crops-*.npz
 
 The crops come from `tools/draw_dice_crops.py`; a further npz file may hold crops of photographs whose licence
 allows it (`tools/cut_dice_crops.py` names them). One crop in twenty is kept back to report on.
@@ -25,7 +25,7 @@ Params = dict[str, Any]
 
 CROP = 48
 FACE = 22.0
-"""As in `vision.dice.net`, which this script does not need."""
+"""As in `vision.dice.nets.net`, which this script does not need."""
 CLASSES = 7
 PIP_AREA = 14
 """Pixels of a face that glare may cover and still hide no pip."""
@@ -76,7 +76,7 @@ def logits(params: Params, x: jax.Array) -> jax.Array:
 
 
 def normalised(x: jax.Array) -> jax.Array:
-    """Each crop with mean 0 and deviation 1, as `vision.dice.net` does it."""
+    """Each crop with mean 0 and deviation 1, as `vision.dice.nets.net` does it."""
     x = x - x.mean(axis=(1, 2), keepdims=True)
     return x / (x.std(axis=(1, 2), keepdims=True) + 4.0)
 

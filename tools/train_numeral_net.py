@@ -1,7 +1,7 @@
 """Train the net for printed numerals on drawn crops and write it as ONNX.
 
     python -m venv /tmp/train && /tmp/train/bin/pip install torch onnx numpy
-    /tmp/train/bin/python tools/train_numeral_net.py vision/dice/numerals.onnx out/numerals-*.npz
+    /tmp/train/bin/python tools/train_numeral_net.py vision/dice/nets/numerals.onnx out/numerals-*.npz
 
 The crops come from `tools/draw_numeral_crops.py`. Each is turned, inverted, shaded and made noisy whenever it
 is shown, but never mirrored: a mirrored 2 is nearly a 5. One crop in twenty is kept back to report on.
@@ -40,7 +40,7 @@ def build() -> nn.Sequential:
 
 
 def normalised(crops: torch.Tensor) -> torch.Tensor:
-    """Each crop with mean 0 and deviation 1, as `vision.dice.numeral_net` does it."""
+    """Each crop with mean 0 and deviation 1, as `vision.dice.nets.numeral_net` does it."""
     x = crops - crops.mean(dim=(1, 2), keepdim=True)
     return (x / (x.std(dim=(1, 2), keepdim=True, unbiased=False) + 4.0))[:, None]
 

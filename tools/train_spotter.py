@@ -50,7 +50,7 @@ def build() -> nn.Sequential:
 
 
 def normalised(pictures: torch.Tensor) -> torch.Tensor:
-    """Each picture with mean 0 and about deviation 1, as `vision.dice.spotter` does it."""
+    """Each picture with mean 0 and about deviation 1, as `vision.dice.nets.spotter` does it."""
     x = pictures.float()
     x = x - x.mean(dim=(1, 2, 3), keepdim=True)
     return x / (x.std(dim=(1, 2, 3), keepdim=True, unbiased=False) + 8.0)

@@ -16,7 +16,7 @@ from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceSeen, Pressed
 from firmware_py.table.wants import Wants
 from rules import PASS, Dice
-from vision.dice.memory import DomeMemory
+from vision.dice.domes.memory import DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import Circle, DiceReading
 from vision.pop import FrameFault, FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault, with_glare

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.blobs import Grey
 from vision.dice.cut import shrunk
+from vision.dice.pips.blobs import Grey
 from vision.dice.reading import Circle
 
 SEARCH_WIDTH = 192

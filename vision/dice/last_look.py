@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.looks import closely, spotted
-from vision.dice.net import second_opinion
+from vision.dice.nets.looks import closely, spotted
+from vision.dice.nets.net import second_opinion
+from vision.dice.nets.spotter import Spot
 from vision.dice.outline import outlined, spot_square
 from vision.dice.reading import Circle, DiceReading
 from vision.dice.scene import Scene
-from vision.dice.spotter import Spot
 
 __all__ = ["last_look"]
 

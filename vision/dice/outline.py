@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.nets.spotter import Spot
 from vision.dice.reading import Die, DieKind
-from vision.dice.spotter import Spot
 
 __all__ = ["outlined", "spot_square", "upright"]
 

@@ -8,26 +8,35 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.appeal import appealing, upheld
-from vision.dice.blobs import Blobs, Grey, find_blobs, stand_alone
 from vision.dice.dome import find_domes
-from vision.dice.face import Pyramid, examine, frame_single
-from vision.dice.judge import Face, choose, doubt_leftovers, hear, overlap, unread_bodies, unread_pips, weigh
-from vision.dice.lamp import lamp_area
+from vision.dice.domes.memory import DomeMemory
+from vision.dice.domes.under_dome import read_dome, reconsidered
 from vision.dice.last_look import last_look
-from vision.dice.lattice import Guess, guess_faces, guess_singles
-from vision.dice.lean import leans
-from vision.dice.memory import DomeMemory
-from vision.dice.missed import unread_colours, unread_faces
-from vision.dice.net import second_opinion
-from vision.dice.numerals import or_numerals
+from vision.dice.nets.net import second_opinion
+from vision.dice.numerals.numerals import or_numerals
 from vision.dice.outline import outlined
+from vision.dice.pips.appeal import appealing, upheld
+from vision.dice.pips.blobs import Blobs, Grey, find_blobs, stand_alone
+from vision.dice.pips.face import Pyramid, examine, frame_single
+from vision.dice.pips.judge import (
+    Face,
+    choose,
+    doubt_leftovers,
+    hear,
+    overlap,
+    unread_bodies,
+    unread_pips,
+    weigh,
+)
+from vision.dice.pips.lamp import lamp_area
+from vision.dice.pips.lattice import Guess, guess_faces, guess_singles
+from vision.dice.pips.lean import leans
+from vision.dice.pips.missed import unread_colours, unread_faces
+from vision.dice.pips.red import RedDie, find_red_die
+from vision.dice.pips.second_look import joined, planes
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
-from vision.dice.red import RedDie, find_red_die
 from vision.dice.scene import LEAST_PICTURE, Scene, scene_of
-from vision.dice.second_look import joined, planes
 from vision.dice.settings import ReaderSettings
-from vision.dice.under_dome import read_dome, reconsidered
 
 CUT_OFF = 1.7
 """A face that the border cuts nearer to its centre than this (units) belongs to a die not wholly in sight."""

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.blobs import Grey
 from vision.dice.dome import find_dome
+from vision.dice.pips.blobs import Grey
 from vision.dice.reading import Circle, DiceChoice, Point
 from vision.dice.settings import ReaderSettings
 

@@ -9,11 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.dice import last_look as looking
-from vision.dice.close_look import Closely
 from vision.dice.last_look import last_look
+from vision.dice.nets.close_look import Closely
+from vision.dice.nets.spotter import Spot
 from vision.dice.reading import Circle, DiceReading, Die
 from vision.dice.scene import Scene
-from vision.dice.spotter import Spot
 
 GREY = np.full((80, 100), 90, np.uint8)
 SCENE = Scene(GREY, GREY, (7.0, 5.0), 1.0, None, None)

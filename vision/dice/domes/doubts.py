@@ -1,0 +1,130 @@
+"""What may make another value of a face than the nets see: a lamp on its middle, or pips hardly visible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.cut import shrunk
+from vision.dice.pips.place import Place
+from vision.dice.scene import Scene
+
+__all__ = ["LAMP", "FaceLevels", "face_levels"]
+
+Floats = NDArray[np.float32]
+
+LAMP, LAMP_ABOVE = 235.0, 5.0
+"""A lamp is white: all colours are above the first level, and above the face's own by the second."""
+
+OTHER_COLOUR, OTHER_LIGHT = 15.0, 18.0
+"""A middle that differs from its face by so many levels, from colour to colour or in one, is not all face."""
+
+UNEVEN = 20.0
+"""The middle of a face without a pip there is even, noise apart, within so many levels."""
+
+DARK_PIPS, DARK_SHARE = 40.0, 4.0
+"""A face has dark pips if so many per cent of it (the second) are darker than it by so many levels."""
+
+BRIGHTER = 12.0
+"""A lamp is brighter by so many levels than light pips are."""
+
+HIDE_ONE = (2, 4)
+"""Values that one pip in the middle would make others of."""
+
+LIKE_LESS = (3, 5)
+"""Values that a lamp in the middle would make of others, six among them if it is large."""
+
+SPREADS = (0.22, 0.25, 0.28)
+"""How far pips may lie from the middle of a face, across and down, in its sides."""
+
+BARE = 0.33
+"""So far across or down from the middle a one, three or five has no pips, however large the one is."""
+
+ACROSS = 40
+"""A face and what is round it are looked at with at most so many pixels a side: that is quicker."""
+
+PIP = 0.14
+"""How wide a part of a face is looked at for a pip, in its sides."""
+
+FAINT, FAINT_SHARE = 9.0, 0.33
+"""Two opposite corners may have pips if both differ from the bare places between them by so many levels, and
+by such a share of what the middle does: the pips of a die are alike."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceLevels:
+    """The levels (H, W, C) round a face, how far each pixel is from its middle in sides, and its place."""
+
+    levels: Floats
+    away: Floats
+    place: tuple[float, float, float, float]
+    """Middle (x, y), side (px) and turn (degrees)."""
+
+    def lamp_misleads(self, value: int) -> bool:
+        """Whether a lamp on the middle may hide a pip there, or pass for one."""
+        middle, face = (np.median(self.levels[self.away < reach], axis=0) for reach in (0.09, 0.42))
+        white = bool(middle.min() > LAMP and middle.min() - face.min() > LAMP_ABOVE)
+        if value in HIDE_ONE:
+            more = middle - face
+            other = np.ptp(more) > OTHER_COLOUR or np.abs(more).max() > OTHER_LIGHT
+            return white or bool(other) or self._middle_is_uneven()
+        if white and face.mean() - np.percentile(self._greys(0.0, 0.42), DARK_SHARE) > DARK_PIPS:
+            return True
+        if value not in LIKE_LESS:
+            return False
+        brightest, pips = np.percentile(self._greys(0.0, 0.12), 90), np.percentile(self._greys(0.2, 0.42), 95)
+        return bool(brightest > LAMP and brightest - pips > BRIGHTER)
+
+    def _middle_is_uneven(self) -> bool:
+        """Whether something of a pip is left round a lamp that is as light as the face."""
+        smooth = cv2.blur(self.levels, (3, 3)).reshape(self.levels.shape)
+        least, most = np.percentile(smooth[self.away < 0.13].mean(axis=1), (10, 90))
+        return bool(most - least > UNEVEN)
+
+    def hardly_shows_pips(self) -> bool:
+        """Whether there may be faint pips in two opposite corners of a face that seems to show a one."""
+        x, y, side, turn = self.place
+        smooth = cv2.blur(self.levels, (max(round(PIP * side), 3),) * 2)
+        smooth = smooth.reshape(*self.levels.shape)
+        height, width = smooth.shape[:2]
+        cosine, sine = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+
+        def at(across: float, down: float) -> NDArray[np.float64]:
+            column = round(float(np.clip(x + side * (cosine * across - sine * down), 0, width - 1)))
+            row = round(float(np.clip(y + side * (sine * across + cosine * down), 0, height - 1)))
+            return np.asarray(smooth[row, column], np.float64)
+
+        bare = np.mean([at(BARE, 0), at(-BARE, 0), at(0, BARE), at(0, -BARE)], axis=0)
+        middle = np.percentile(np.abs(self.levels[self.away < 0.09] - bare), 75, axis=0)
+        least = np.maximum(FAINT, FAINT_SHARE * middle)
+        for s in SPREADS:
+            for corner in ((s, s), (s, -s)):
+                one, two = at(*corner) - bare, at(-corner[0], -corner[1]) - bare
+                if ((one * two > 0) & (np.minimum(np.abs(one), np.abs(two)) > least)).any():
+                    return True
+        return False
+
+    def _greys(self, least: float, most: float) -> Floats:
+        """The mean levels of the pixels whose distance from the middle lies between two, in sides."""
+        return np.asarray(self.levels[(self.away >= least) & (self.away < most)].mean(axis=1), np.float32)
+
+
+def face_levels(scene: Scene, place: Place, turn: float) -> FaceLevels:
+    """The levels round a face that lies at a place in a scene, `turn` as a `Spot` has it."""
+    window = scene.window(place.middle, 0.6 * place.side)
+    colours = window.colours()
+    seen = window.grey[..., None] if colours is None else colours
+    x, y = np.array(place.middle) - (np.array(window.corner) - scene.corner) * window.scale
+    scale = min(ACROSS / max(seen.shape[:2]), 1.0)
+    if scale < 1.0:
+        height, width = (round(scale * length) for length in seen.shape[:2])
+        seen = shrunk(seen, width, height).reshape(height, width, -1)
+    x, y, side = scale * (x + 0.5) - 0.5, scale * (y + 0.5) - 0.5, scale * place.side
+    rows, columns = np.mgrid[0 : seen.shape[0], 0 : seen.shape[1]]
+    away = np.hypot(columns - x, rows - y) / side
+    return FaceLevels(
+        seen.astype(np.float32), away.astype(np.float32), (float(x), float(y), float(side), turn)
+    )

@@ -1,0 +1,1 @@
+"""The small nets that look at dice: what each is shown, and what it says."""

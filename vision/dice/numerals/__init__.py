@@ -1,0 +1,1 @@
+"""Reading dice with printed numerals."""

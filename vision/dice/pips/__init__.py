@@ -1,0 +1,1 @@
+"""Reading dice by the geometry of their pips."""
