@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "vision.dice.nets": (*DICE, "numpy", "cv2"),
     "vision.dice.pips": (*DICE, "vision.dice.nets", "numpy", "cv2"),
     "vision.dice.domes": (*DICE, "vision.dice.nets", "vision.dice.pips", "numpy", "cv2"),
-    "vision.dice.numerals": (*DICE, *DICE_ROOMS, "numpy", "cv2"),
+    "vision.dice.numerals": (*DICE, *DICE_ROOMS, "vision.digits", "numpy", "cv2"),
     "vision": ("rules", "hardware", "numpy", "cv2", "PIL"),
     "firmware_py.errors": ("rules",),
     "firmware_py.words": ("firmware_py.errors", "rules"),
