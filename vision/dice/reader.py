@@ -115,7 +115,7 @@ class DiceReader:
             if together is None and dome is None:
                 together = self._under_another(picture, dice, scene, slant)
             if together is not None:
-                return self._without_lamps(together, picture, dice, scene, slant, memory) or together
+                return self._lamps_considered(together, picture, dice, scene, slant, memory)
         look = self._look(scene)
         reading = self._judged(scene, look, dice, expect, slant)
         for grey, scale in planes(scene.part, scene.scale):
@@ -130,7 +130,7 @@ class DiceReader:
             reading = last_look(reading, scene)
         return reading
 
-    def _without_lamps(
+    def _lamps_considered(
         self,
         reading: DiceReading,
         picture: NDArray[np.uint8],
@@ -138,17 +138,24 @@ class DiceReader:
         scene: Scene,
         slant: float,
         memory: DomeMemory | None,
-    ) -> DiceReading | None:
-        """What a picture shows that was not read, once the lamps known to be reflected are taken off."""
-        if memory is None or reading.verdict != "unsure" or scene.rim is None:
-            return None
+    ) -> DiceReading:
+        """The reading of a picture, with what it shows once the lamps known to be reflected are taken off.
+
+        A die that was not read may be read then; one that shows another value then is not sure.
+        """
+        if memory is None or reading.verdict not in ("read", "unsure") or scene.rim is None:
+            return reading
         dome = _in_picture(scene.rim, scene)
         clean = memory.without_lamps(picture, dome, reading)
         if clean is None:
-            return None
+            return reading
         seen = scene_of(clean, dice, dome, self._settings)
         again = read_dome(seen, dice, self._settings, slant, memory, cleaned=True)
-        return again if again is not None and again.verdict == "read" else None
+        if again is None or (reading.verdict == "unsure" and again.verdict != "read"):
+            return reading
+        if reading.verdict == "read" and again.values != reading.values:
+            return replace(reading, verdict="unsure", reason="glare_on_die")
+        return again if reading.verdict == "unsure" else reading
 
     def _under_another(
         self, picture: NDArray[np.uint8], dice: DiceChoice, scene: Scene, slant: float

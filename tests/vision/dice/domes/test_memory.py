@@ -143,6 +143,13 @@ def test_a_die_behind_a_known_window_is_read(seed: int, pop: int) -> None:
     assert reader.read(picture, dice="trouble", dome=dome, memory=memory).values == (value,)
 
 
+def test_a_two_is_no_three_for_a_lamp_beside_its_middle() -> None:
+    memory, picture, dome, known = drawn_pops(26014, 90)
+    assert known.dice[0].value == 2
+    told = DiceReader().read(picture, dice="trouble", dome=dome, memory=memory)
+    assert told.verdict == "unsure"
+
+
 def on_the_die(memory: DomeMemory, picture: Picture, die: tuple[int, int]) -> Picture | None:
     """The picture without what is reflected over a die."""
     return memory.without_lamps(picture, DOME, reading(die))
