@@ -9,17 +9,27 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-__all__ = ["console_for_rows", "plain_table", "progressing"]
+__all__ = ["console_for_rows", "plain_console", "plain_table", "progressing"]
 
 T = TypeVar("T")
 
 _PIPE_COLUMNS = 240
 
 
+def plain_console(width: int | None = None) -> Console:
+    """Standard output, on which names of people and files are shown as they are written.
+
+    Args:
+        width: columns; None for those of the terminal.
+    """
+    # With markup a player called "[/red]" would end the list, and "[b].jpg" lose half its name.
+    return Console(width=width, markup=False, emoji=False)
+
+
 def console_for_rows() -> Console:
     """Standard output; in a pipe so wide that a row is a line: programs cut it up."""
-    console = Console()
-    return console if console.is_terminal else Console(width=_PIPE_COLUMNS)
+    console = plain_console()
+    return console if console.is_terminal else plain_console(_PIPE_COLUMNS)
 
 
 def plain_table(*titles: str) -> Table:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from firmware_py.cli.boards import board_layout
 from firmware_py.cli.inputs import Input, expand
@@ -104,8 +105,7 @@ def _print_table(lines: Iterator[Line], words: Words) -> bool:
         if line.reading and line.reading.red is not None:
             values += " + red dot" if line.reading.red else " + blank"
         sure = f"{min(die.confidence for die in found):.0%}" if found else ""
-        style = _COLOURS[line.verdict]
-        table.add_row(name, f"[{style}]{line.verdict}[/{style}]", values, sure, line.reason(words))
+        table.add_row(name, Text(line.verdict, _COLOURS[line.verdict]), values, sure, line.reason(words))
     console.print(table)
     console.print(", ".join(f"{number} {verdict}" for verdict, number in counts.items() if number))
     return failed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,10 @@ from vision.pictures import load_picture
 from vision.pop import agree, rests
 
 __all__ = ["Line", "ReadDice"]
+
+
+_UNPLAYED = "The file holds no picture that can be played: save the video anew."
+_UNRESTING = "Nothing lies still for long enough to be read: film on until the dice have stopped."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,9 +105,15 @@ class ReadDice:
     def _video(self, source: Input) -> Iterator[Line]:
         with closing(VideoFile(source.path)) as video:
             video.open()
-            for rest in rests(_timed(video)):
-                together = agree([self._read(picture) for picture in rest.pictures])
+            pictures, said = _timed(video), False
+            if (first := next(pictures, None)) is None:
+                yield Line(source.file, error=_UNPLAYED)
+                return
+            for rest in rests(chain([first], pictures)):
+                said, together = True, agree([self._read(picture) for picture in rest.pictures])
                 yield Line(source.file, together, t=rest.t, picture=rest.pictures[0])
+            if not said:
+                yield Line(source.file, error=_UNRESTING)
 
 
 def _timed(video: VideoFile) -> Iterator[tuple[float, NDArray[np.uint8]]]:

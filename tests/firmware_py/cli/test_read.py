@@ -14,6 +14,7 @@ from PIL import Image
 
 from firmware_py.cli import main
 from firmware_py.cli.inputs import Input, expand
+from firmware_py.senses.video import VideoFile
 from vision.dice.reading import DiceReading
 from vision.dice.settings import ReaderSettings
 from vision.studio.dome import draw_dome
@@ -211,3 +212,36 @@ def test_a_still_video_is_one_look(dice: Path, tmp_path: Path, capsys: pytest.Ca
     writer.release()
     status, (line,), _ = read(capsys, path)
     assert (status, line["t"]) == (0, 0.0)
+
+
+def test_a_name_in_brackets_is_shown_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = tmp_path / "[b]:dog:.png"
+    cv2.imwrite(str(odd), np.zeros((8, 8, 3), np.uint8))
+    assert main(["read", str(odd)]) == 0
+    assert "[b]:dog:.png" in capsys.readouterr().out
+
+
+def test_a_video_without_a_picture_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "cut.avi"
+    path.touch()
+    # Some files without a picture open, others do not: which ones is for OpenCV's build to say.
+    monkeypatch.setattr(VideoFile, "open", lambda self: None)
+    monkeypatch.setattr(VideoFile, "read", lambda self: None)
+    status, (line,), _ = read(capsys, path)
+    assert status == 1
+    assert "no picture that can be played" in line["error"]
+
+
+def test_a_video_in_which_nothing_lies_still_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, rng = tmp_path / "noise.avi", np.random.default_rng(1)
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 15.0, (320, 240))
+    for _ in range(30):
+        writer.write(rng.integers(0, 256, (240, 320, 3), np.uint8))
+    writer.release()
+    status, (line,), _ = read(capsys, path)
+    assert status == 1
+    assert "lies still" in line["error"]
