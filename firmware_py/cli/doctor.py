@@ -30,6 +30,7 @@ from firmware_py.cli.checking.parts import (
     check_strip,
 )
 from firmware_py.cli.playing.setup import set_up
+from firmware_py.cli.printing import plain_console
 from firmware_py.cli.setup import CONFIG_FLAG, STATE_FLAG, FoundConfig, configuration, state
 
 __all__ = ["app", "checks"]
@@ -66,7 +67,7 @@ def doctor(
     pop-umpire). Ends with 0 if nothing is broken, else with 1. --json prints {"part", "health", "found",
     "remedy"}; health is works, off, note or broken.
     """
-    console, broken = Console(), False
+    console, broken = plain_console(), False
     for finding in checks(configuration(config), state(state_folder), Machine(), oled, leds, photo):
         broken |= finding.health is Health.BROKEN
         if as_json:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 from firmware_py.cli.boards import BoardFlag, Corners, CornersFlag, OverlayFlag, board_reason, corners_of
 from firmware_py.cli.chess.follow import ChessFollower, ChessFollowRow
@@ -152,7 +153,7 @@ def _print_table(rows: Iterator[_Row | ChessFollowRow], words: Words) -> bool:
         named = f"{move['from']}-{move['to']}" if move else ""
         taken = f" x {', '.join(move['captures'])}" if move and move["captures"] else ""
         die = f"{told['die'] or ''}{' + red dot' if told['red'] else ''}"
-        seen = f"[{style}]{told['seen']}[/{style}]"
+        seen = Text(told["seen"], style)
         table.add_row(row.file, die, seen, named + taken, told["rule"] or "", told["reason"])
     console.print(table)
     return failed

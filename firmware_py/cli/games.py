@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.prompt import Confirm
 from rich.table import Table as Grid
 
@@ -20,6 +19,7 @@ from firmware_py.cli.luck import print_dice, print_luck
 from firmware_py.cli.playing.library import JournalLibrary
 from firmware_py.cli.playing.resume import board_of, in_words
 from firmware_py.cli.playing.setup import layout_for
+from firmware_py.cli.printing import console_for_rows, plain_console
 from firmware_py.cli.season import day, print_season
 from firmware_py.cli.setup import JOURNAL, STATE_FLAG, state
 from firmware_py.errors import UmpireError
@@ -65,9 +65,7 @@ def list_games(state_folder: StateFlag = None) -> None:
             )
         if not grid.row_count:
             raise _none(journal.path)
-    console = Console()
-    # In a pipe a row is a line, however long: programs cut it up.
-    Console(width=None if console.is_terminal else 240).print(grid)
+    console_for_rows().print(grid)
 
 
 @app.command()
@@ -146,7 +144,7 @@ def delete(
         info = _find(journal, number)
         named = in_words(info, Words())
         if not yes:
-            if not sys.stdin.isatty():
+            if not (sys.stdin and sys.stdin.isatty()):
                 raise UmpireError("Nobody can be asked whether to delete it: add --yes.")
             if not Confirm.ask(f"Delete {named}?", default=False):
                 return
@@ -175,7 +173,7 @@ def dice(
         pops = [pop for info in chosen for pop in _pops(journal, info)]
     if not pops:
         raise UmpireError("No dice have been rolled in these games yet.")
-    print_dice(pops, bias, Console())
+    print_dice(pops, bias, plain_console())
 
 
 @app.command()
@@ -184,7 +182,7 @@ def luck(number: Number = None, state_folder: StateFlag = None) -> None:
     with _journal(state_folder) as journal:
         info = _find(journal, number)
         print(f"{in_words(info, Words())}.")
-        print_luck(list(_pops(journal, info)), Console())
+        print_luck(list(_pops(journal, info)), plain_console())
 
 
 @app.command()
@@ -203,7 +201,7 @@ def season(
     if not standings:
         when = f" since {since}" if since else ""
         raise UmpireError(f"No game in {path} has been played to its end{when}.")
-    print_season(standings, Console())
+    print_season(standings, plain_console())
 
 
 @app.command("import")

@@ -11,7 +11,7 @@ import typer
 
 from firmware_py.cli.crash import note_crash
 from firmware_py.cli.games_known import rules_of
-from firmware_py.cli.problems import say_problem
+from firmware_py.cli.problems import UsageError, say_problem
 from rules import GAMES, Game, RulesError
 
 __all__ = ["answers", "app"]
@@ -32,6 +32,8 @@ def legal(
     "blue"], "men": {"red": [27, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}, "roll": 1}
     """
     rules = rules_of(game)
+    if sys.stdin is None:  # closed by whoever started this
+        raise UsageError("There is no standard input to read requests from: pipe a file into it.")
     wrong = total = 0
     for answer in answers(rules, sys.stdin.buffer):
         total += 1

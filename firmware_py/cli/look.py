@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
 
 import typer
+from rich.text import Text
 
 from firmware_py.cli.boards import (
     BoardFlag,
@@ -173,7 +174,7 @@ def _print_table(rows: Iterator[_Told], words: Words) -> bool:
     failed = False
     for row in rows:
         failed = failed or row.seen is None
-        how = row.seen.how if row.seen and row.seen.how else "[red]not found[/red]"
+        how = Text(row.seen.how) if row.seen and row.seen.how else Text("not found", "red")
         off = f"{row.seen.error_px:.1f} px" if row.seen and row.seen.registered else ""
         table.add_row(row.file, how, off, str(row.die or ""), row.standing(words), row.reason(words))
     console.print(table)

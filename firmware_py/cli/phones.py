@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table as Grid
 
+from firmware_py.cli.printing import plain_console
 from firmware_py.cli.setup import CONFIG_FLAG, PHONES, STATE_FLAG, configuration, state
 from firmware_py.errors import UmpireError
 from firmware_py.shows.qr import qr_text
@@ -46,7 +46,7 @@ def where(
             f"Phones cannot find the page: it is served at {web.host} port {web.port}. "
             "Set web.host to 0.0.0.0, and a port, in the configuration."
         )
-    Console().print(qr_text(address))
+    plain_console().print(qr_text(address))
     print(f"The page: {address}")
     if not web.on:
         print("It is served while `umpire play --web` runs, or always with web.on = true.")
@@ -66,7 +66,7 @@ def list_phones(state_folder: StateFlag = None) -> None:
     for phone in phones:
         paired = dt.datetime.fromtimestamp(phone.paired).astimezone()
         grid.add_row(str(phone.number), phone.name, f"{paired:%Y-%m-%d %H:%M}")
-    Console().print(grid)
+    plain_console().print(grid)
 
 
 @app.command()

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.prompt import Confirm
 from rich.text import Text
 
@@ -49,6 +48,7 @@ from firmware_py.cli.playing.house_rules import print_house_rules
 from firmware_py.cli.playing.kept import with_kept
 from firmware_py.cli.playing.resume import board_of, game_to_resume, in_words, resumed
 from firmware_py.cli.playing.setup import GameSetup, set_up
+from firmware_py.cli.printing import plain_console
 from firmware_py.cli.problems import UsageError
 from firmware_py.cli.serving.parts import is_a_pi, wired_here, without
 from firmware_py.cli.setup import (
@@ -114,7 +114,7 @@ def play(
     found = configuration(config)
     words = words_of(found.config, language)
     if rules:
-        print_house_rules(rules_of(game or found.config.table.game), words, Console())
+        print_house_rules(rules_of(game or found.config.table.game), words, plain_console())
         return
     in_effect = players_in_words(with_kept(found.config, keep), words)
     in_effect = _with_flags(in_effect, virtual=virtual, camera=camera, source=dice_source, web=web)
@@ -131,7 +131,7 @@ def play(
         raise UsageError("--auto cannot enter dice or counters by hand: give another --dice-source or --cup.")
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
     asking = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto
-    ask, another = _asked_in(words) if asking else None, bool(seat or game or rule or board)
+    ask, another = _asked_in(words) if asking else None, bool(seat or game or rule or board or auto)
     which = partial(game_to_resume, words=words, resume=resume, new=new, asked_for_another=another, ask=ask)
     real = not (virtual or auto) and (found.path is not None or is_a_pi())
     in_effect, missing = wired_here(in_effect) if real else (without(in_effect), ())
@@ -195,7 +195,7 @@ def _evening(
         layout=layout,
         manner=manner,
         words=words,
-        console=Console(),
+        console=plain_console(),
         setup=setup,
         beside=beside,
     )

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from firmware_py.errors import UmpireError
+from firmware_py.errors import UmpireError, reason_of
 
 __all__ = ["OverlayFolder", "save_picture"]
 
@@ -46,4 +46,4 @@ def save_picture(picture: Image.Image, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         picture.save(path, format=known.get(path.suffix.lower(), "PNG"))
     except (OSError, KeyError) as error:
-        raise UmpireError(f"{path}: the picture cannot be written: {error}.") from error
+        raise UmpireError(f"{path}: the picture cannot be written: {reason_of(error)}.") from error

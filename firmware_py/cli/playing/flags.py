@@ -98,7 +98,13 @@ CupFlag = Annotated[
 DieOnlyFlag = Annotated[
     bool, typer.Option("--die-only", help="Read the dice and say them; follow no game. For any with a dome.")
 ]
-AutoFlag = Annotated[bool, typer.Option("--auto", help="Draw everybody's moves at random, to the end.")]
+AutoFlag = Annotated[
+    bool,
+    typer.Option(
+        "--auto",
+        help="Draw everybody's moves at random, to the end; in the unfinished game only with --resume.",
+    ),
+]
 FastFlag = Annotated[bool, typer.Option("--fast", help="Do not wait for people to look.")]
 SeedFlag = Annotated[
     int | None, typer.Option("--seed", help="Of all that is drawn: dice, moves, the order of pictures.")

@@ -31,7 +31,8 @@ def game_to_resume(
     Args:
         words: the catalogue.
         resume, new: the flags.
-        asked_for_another: flags say who plays what: without `resume`, that is a new game.
+        asked_for_another: flags say who plays what, or that chance plays: without `resume`, that is a new
+            game, and the one of people waits for them.
         ask: asks a person a question; None where nobody can be asked, then an unfinished game goes on.
 
     Raises:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from unicodedata import category
 
 from firmware_py.cli.games_known import rules_of
 from firmware_py.cli.problems import UsageError
@@ -15,6 +16,9 @@ from rules import Game, OptionError, Seat, SeatsError
 from rules.bots import BOTS, bots_apart, strength_of
 
 __all__ = ["GameSetup", "layout_for", "set_up"]
+
+_UNSHOWN = ("Cc", "Zl", "Zp")
+"""Unicode's categories of controls and separators of lines; joiners (Cf) hold emoji together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ def set_up(
     people = bots_apart(_seats(seats) if seats else _usual(config, played))
     chosen = {**(config.rules if played.name == config.game else {}), **_pairs(rules, "--rule", "pass=never")}
     try:
+        _check_names(people)
         options = played.options.choose(chosen)
         played.new(people, board=layout.seats, options=options.chosen)
     except (SeatsError, OptionError) as error:
@@ -118,6 +123,20 @@ def _seats(words: Sequence[str]) -> tuple[Seat, ...]:
             raise UsageError(f"--seat {word!r}: the bots are {', '.join(BOTS)}, or bot for the middle one.")
         seats.append(Seat(colour.strip().lower(), name.strip()))
     return tuple(seats)
+
+
+def _check_names(people: Sequence[Seat]) -> None:
+    """Refuse names with tabs, line breaks and terminal commands: they would tear every list that shows them.
+
+    Raises:
+        SeatsError: with every such name.
+    """
+    if problems := [
+        f"The name {seat.player!r} of {seat.colour} holds signs that cannot be shown: leave them out."
+        for seat in people
+        if any(category(letter) in _UNSHOWN for letter in seat.player)
+    ]:
+        raise SeatsError(problems)
 
 
 def _pairs(words: Sequence[str], flag: str, example: str) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -109,6 +110,14 @@ def test_a_fault_of_the_engine_costs_one_line_only(monkeypatch: pytest.MonkeyPat
     first, second = answers(broken, [b'{"roll": 0}', b'{"roll": 2}'])
     assert "ZeroDivisionError" in first["error"]
     assert second == {"half": 0.5}
+
+
+def test_a_closed_standard_input_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["legal", "--game", "trouble"]) == 2
+    assert "no standard input" in capsys.readouterr().err
 
 
 @pytest.mark.shared

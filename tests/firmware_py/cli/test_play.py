@@ -262,3 +262,30 @@ def test_a_game_is_deleted_only_when_that_is_meant(capsys: pytest.CaptureFixture
     assert "add --yes" in games(capsys, "delete", 1)[2]
     assert games(capsys, "delete", 1, "--yes")[0] == 0
     assert games(capsys, "list")[0] == 1
+
+
+def test_chance_does_not_play_on_in_a_game_of_people(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script("d 5\nd 2\nd 6\n", *SEATS, "--dice-source", "hand")
+    assert play(*QUICK, "--seed", 1) == 0
+    assert "Going on" not in capsys.readouterr().out
+    assert script("", "--dice-source", "hand").startswith("Going on with Game 1, Trouble with Anna")
+
+
+def test_a_player_called_like_markup_does_not_end_the_list_of_games(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert play("--seat", "red=[/red]", "--seat", "yellow=[b]:dog:", *QUICK, "--seed", 1) == 0
+    for listing in (["list"], ["luck"], ["dice"], ["season"]):
+        capsys.readouterr()
+        assert main(["games", *listing]) == 0
+        out = capsys.readouterr().out
+        assert "[/red]" in out
+        assert "[b]:dog:" in out
+
+
+def test_a_name_that_would_command_the_terminal_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert play("--seat", "red=A\x1b[2J", "--seat", "yellow=Ben\nBob") == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2
+    assert play("--seat", "red=👨‍👩‍👧", "--seat", "yellow=Ääkkö", *QUICK, "--seed", 1) == 0
