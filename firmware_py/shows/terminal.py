@@ -32,6 +32,7 @@ class TerminalScreen:
         self._screen = screen
         self._lock = threading.Lock()
         self._shown: tuple[TableView, float] | None = None
+        self._size: tuple[int, int] | None = None
         self._is_open = False
 
     def open(self) -> None:
@@ -77,6 +78,11 @@ class TerminalScreen:
         if self._shown is None or not self._is_open:
             return
         columns, rows = self._console.size
+        if self._size not in (None, (columns, rows)):
+            # Terminals keep what they like of the old lines, and the prompt among them.
+            self._write(_HOME + _CLEAR_BELOW)
+            self._prompt()
+        self._size = columns, rows
         screen = replace(self._screen, columns=columns, rows=rows - 2)
         with self._console.capture() as captured:
             self._console.print(render_screen(*self._shown, self._words, self._layout, screen))

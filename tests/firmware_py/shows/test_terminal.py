@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 
 from firmware_py.errors import DeviceError
 from firmware_py.shows import screen
@@ -94,6 +94,21 @@ def test_a_usual_window_holds_everything() -> None:
     console = Console(file=io.StringIO(), width=80, height=24)
     console.print(render_screen(moments()["waiting for pop"], 1.0, WORDS, LAYOUT, screen))
     assert len(console.file.getvalue().splitlines()) <= 24  # type: ignore[attr-defined]
+
+
+def test_a_window_of_another_size_is_cleared_and_keeps_its_prompt() -> None:
+    stream = io.StringIO()
+    console = Console(file=stream, width=100, height=30, force_terminal=True)
+    show = TerminalScreen(console, WORDS, LAYOUT, Screen(100, 30))
+    show.open()
+    show.show(moves(), 1.0)
+    stream.truncate(0)
+    console.size = ConsoleDimensions(80, 20)
+    show.show(moves(), 1.25)
+    assert stream.getvalue().lstrip("\0").startswith("\033[H\033[J\033[19;1H\033[J> \0337")
+    stream.truncate(0)
+    show.show(moves(), 1.5)
+    assert "\033[J" not in stream.getvalue()
 
 
 def test_the_live_screen_leaves_the_typed_line_alone() -> None:
