@@ -61,7 +61,15 @@ def load_picture(path: Path | str, longest_side: int = LONGEST_SIDE) -> NDArray[
         ) from error
     except PictureError:
         raise
-    except (OSError, SyntaxError, ValueError, EOFError, MemoryError, Image.DecompressionBombError) as error:
+    except Image.DecompressionBombError as error:
+        raise PictureError(
+            Problem(
+                "{where}: it has more than {most} million pixels; shrink it first.",
+                where=str(path),
+                most=MOST_PIXELS // 1_000_000,
+            )
+        ) from error
+    except (OSError, SyntaxError, ValueError, EOFError, MemoryError) as error:
         raise PictureError(
             Problem(
                 "{where}: the picture cannot be read ({reason}); save it anew as JPEG or PNG.",

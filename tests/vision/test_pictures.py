@@ -71,3 +71,9 @@ def test_what_is_no_picture_is_named(tmp_path: Path) -> None:
             load_picture(path)
         assert isinstance(caught.value, VisionError) and isinstance(caught.value, OSError)
         assert "\n" not in str(caught.value)
+
+
+def test_a_picture_of_four_hundred_million_pixels_is_refused_in_our_words(tmp_path: Path) -> None:
+    Image.new("1", (20_000, 20_000)).save(tmp_path / "huge.png")
+    with pytest.raises(PictureError, match="more than 150 million pixels; shrink it first"):
+        load_picture(tmp_path / "huge.png")
