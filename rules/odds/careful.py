@@ -13,7 +13,6 @@ from typing import Final
 
 import numpy as np
 
-from rules.core import State
 from rules.odds.lanes import OPEN, Floats, Lanes
 
 __all__ = ["SHADE", "Careful"]
@@ -34,11 +33,6 @@ class Careful(Lanes):
     def chances(self, *rows: int) -> Floats:
         """Random numbers from 0 to below 1 for every game, the same after each answer."""
         return np.tile(self.dice.random((*rows, self.count // self.answers), np.float32), self.answers)
-
-    @staticmethod
-    @abstractmethod
-    def sees(state: State) -> bool:
-        """Whether these games are about a state."""
 
     @abstractmethod
     def lead(self) -> Floats:

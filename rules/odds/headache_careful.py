@@ -11,11 +11,10 @@ from typing import Final
 
 import numpy as np
 
-from rules.core import State
 from rules.headache.board import MEN, PIPS
 from rules.headache.state import HeadacheState
 from rules.odds.careful import SHADE, Careful
-from rules.odds.headache import BIT, BODIES, END_BITS, ENDS, NOWHERE, STACK, Playouts, unknown
+from rules.odds.headache import BIT, BODIES, END_BITS, ENDS, NOWHERE, STACK, Playouts
 from rules.odds.lanes import Floats, Ints
 
 __all__ = ["HeadacheCareful"]
@@ -41,11 +40,6 @@ class HeadacheCareful(Careful, Playouts):
     def __init__(self, states: Sequence[HeadacheState], games: int, dice: np.random.Generator) -> None:
         super().__init__(states, games, dice)
         self.answers = len(states)
-
-    @staticmethod
-    def sees(state: State) -> bool:
-        """Whether a state is one of Headache, by house rules that are known."""
-        return isinstance(state, HeadacheState) and not unknown(state)
 
     def _choose(self, ways: Ints, bodies: Ints) -> Ints:
         is_stack = bodies % BODIES >= STACK

@@ -1,4 +1,8 @@
-"""What a strong player sees ahead: his chance to win with each answer, if everybody takes care."""
+"""What a strong player sees ahead: his chance to win with each answer, if everybody takes care.
+
+House rules that the quick engines do not know are left out of what comes after the answer: its own outcome is
+always right, and which of several is better hardly depends on them.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +13,23 @@ from typing import Any, Final
 import numpy as np
 
 from rules.core import PASS, Answer, Choice, Over, State
+from rules.headache.state import HeadacheState
 from rules.odds.careful import Careful
 from rules.odds.headache_careful import HeadacheCareful
 from rules.odds.plain import shares
 from rules.odds.trouble_careful import TroubleCareful
+from rules.trouble.state import TroubleState
 
 __all__ = ["outlook"]
 
-_GAMES: Final[tuple[Any, ...]] = (TroubleCareful, HeadacheCareful)
+_GAMES: Final[tuple[tuple[type[State], Any], ...]] = (
+    (TroubleState, TroubleCareful),
+    (HeadacheState, HeadacheCareful),
+)
 
 
 def outlook(state: State, rng: random.Random, games: int, pops: int) -> Mapping[Answer, float] | None:
-    """The chance to win with each answer but a pass; None where no quick engine can tell.
+    """The chance to win with each answer but a pass; None where no quick engine knows the game.
 
     Args:
         state: a moment of any game that waits for a choice.
@@ -30,7 +39,7 @@ def outlook(state: State, rng: random.Random, games: int, pops: int) -> Mapping[
     """
     waits = state.awaits
     assert isinstance(waits, Choice), "the state waits for a choice"
-    careful = next((careful for careful in _GAMES if careful.sees(state)), None)
+    careful = next((careful for moment, careful in _GAMES if isinstance(state, moment)), None)
     if careful is None:
         return None
     chances: dict[Answer, float] = {}
@@ -46,7 +55,7 @@ def outlook(state: State, rng: random.Random, games: int, pops: int) -> Mapping[
     if open_ends:
         dice = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
         played: Careful = careful(list(open_ends.values()), -(-games // len(open_ends)), dice)
-        seat = [seat.colour for seat in state.seats].index(waits.colour)
-        found = played.ahead(pops)[seat].reshape(len(open_ends), -1).mean(axis=1)
+        own = [number for number, seat in enumerate(state.seats) if seat.player == waits.player]
+        found = played.ahead(pops)[own].sum(axis=0).reshape(len(open_ends), -1).mean(axis=1)
         chances |= dict(zip(open_ends, map(float, found), strict=True))
     return chances

@@ -12,10 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from rules.core import State
 from rules.odds.careful import SHADE, Careful
 from rules.odds.lanes import Floats, Ints
-from rules.odds.trouble import CELLS, Playouts, cell, unknown
+from rules.odds.trouble import CELLS, Playouts, cell
 from rules.trouble.board import FINISH, HOME, LAST, MEN, RING, START
 from rules.trouble.state import TroubleState
 
@@ -59,6 +58,7 @@ class TroubleCareful(Careful, Playouts):
         stake: what a man loses there by being captured, alike.
         come: how far he has come there, in rounds, alike.
         place: where a cell lies on a seat's way, shape (seats, CELLS); `_OFF` if it is not on the ring.
+        done: by seat, whether it had won before.
         shadow: the bit of a seat's man at each cell: his place, and for HOME that before START from which
             a 6 takes him there; shape (seats, CELLS).
     """
@@ -66,6 +66,8 @@ class TroubleCareful(Careful, Playouts):
     def __init__(self, states: Sequence[TroubleState], games: int, dice: np.random.Generator) -> None:
         super().__init__(states, games, dice)
         self.answers = len(states)
+        # By a choice nobody finishes: the last man in has no other move, and no other man has one.
+        self.done = np.isin(np.arange(self.seats), [seat for group in states[0].done for seat in group])
         match = states[0].match
         worth, stake, come = (np.zeros((self.seats, CELLS), np.float32) for _ in range(3))
         self.place = np.full((self.seats, CELLS), _OFF)
@@ -84,11 +86,6 @@ class TroubleCareful(Careful, Playouts):
         ring = np.arange(CELLS)
         self.ahead_of = np.where(ring < RING, ring + 1, _OFF)
         self.twice_round = np.where(ring < RING, (1 << ring % RING) * (1 + (1 << RING)), 0)
-
-    @staticmethod
-    def sees(state: State) -> bool:
-        """Whether a state is one of Trouble that nobody has won yet, by house rules that are known."""
-        return isinstance(state, TroubleState) and not (state.done or unknown(state))
 
     def _choose(self, bits: Ints, mine: Ints, target: Ints) -> Ints:
         able = (bits >> np.arange(MEN)[:, None] & 1) > 0
@@ -129,8 +126,13 @@ class TroubleCareful(Careful, Playouts):
         on_start = self.place.ravel().take(self.turn * CELLS + mine) == START
         return np.asarray(on_start & waiting.any(axis=0))
 
+    def wins(self, where: Ints) -> None:
+        """The first who is not done yet wins; for those who are, the others play on (T-14)."""
+        super().wins(where & ~self.done.take(self.turn))
+
     def lead(self) -> Floats:
         """How far the men of each seat have come, and who is to pop."""
         men = self.cells.reshape(self.seats, MEN, self.count)
         lead = np.stack([self.come[seat].take(men[seat]).sum(axis=0) for seat in range(self.seats)])
-        return np.asarray(_LEAD * lead + _TO_MOVE * (np.arange(self.seats)[:, None] == self.turn))
+        lead = _LEAD * lead + _TO_MOVE * (np.arange(self.seats)[:, None] == self.turn)
+        return np.where(self.done[:, None], -np.inf, lead)

@@ -90,11 +90,30 @@ def test_the_same_answer_twice_has_the_same_chance_to_the_last_digit(name: str, 
     assert np.unique(chances[:, :50], axis=1).shape[1] > 5
 
 
-def test_games_that_no_quick_engine_knows_have_none() -> None:
-    rng = random.Random(5)
-    for name, options in (("gearhead", {}), ("trouble", {"variant": "double_trouble_warp"})):
-        rules = game(name)
-        state = rules.new([Seat(c, c) for c in (rules.colours[0], rules.colours[-1])], options=options)
-        while not isinstance(state.awaits, Choice):
-            state, _ = state.after(at_random(state.awaits, rng))  # type: ignore[arg-type]
-        assert outlook(state, rng, 10, 2) is None
+@pytest.mark.parametrize("options", [{"variant": "double_trouble_warp"}, {"start_safe": True}])
+def test_house_rules_that_the_quick_engine_does_not_know_do_not_hinder(options: dict[str, Any]) -> None:
+    assert best(trouble_choice([1, 20], [18], 5, **options)) == "T20-T25"
+
+
+def test_where_one_has_won_the_others_play_as_if_he_were_not_there() -> None:
+    men = {"red": [1, 20, "F2", "F3"], "yellow": [18, "F1", "F2", "F3"], "green": ["F1", "F2", "F3", "F4"]}
+    seen = []
+    for players in (["red", "yellow", "green"], ["red", "yellow"]):
+        position = {
+            "seats": ["red", "blue", "yellow", "green"],
+            "players": players,
+            "men": {player: men[player] for player in players},
+            "turn": "red",
+        }
+        state = TROUBLE.from_neutral(position).after(Rolled((5,)))[0]
+        seen.append(outlook(state, random.Random(1), 2000, 40))
+    with_him, without = seen
+    assert with_him == pytest.approx(without, abs=0.06)
+
+
+def test_a_game_that_no_quick_engine_knows_has_none() -> None:
+    rng, rules = random.Random(5), game("gearhead")
+    state = rules.new([Seat(colour, colour) for colour in rules.colours])
+    while not isinstance(state.awaits, Choice):
+        state, _ = state.after(at_random(state.awaits, rng))  # type: ignore[arg-type]
+    assert outlook(state, rng, 10, 2) is None
