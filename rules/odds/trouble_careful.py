@@ -58,7 +58,7 @@ class TroubleCareful(Careful, Playouts):
         stake: what a man loses there by being captured, alike.
         come: how far he has come there, in rounds, alike.
         place: where a cell lies on a seat's way, shape (seats, CELLS); `_OFF` if it is not on the ring.
-        done: by seat, whether it had won before.
+        done: by seat, whether it is done whatever is answered.
         shadow: the bit of a seat's man at each cell: his place, and for HOME that before START from which
             a 6 takes him there; shape (seats, CELLS).
     """
@@ -66,8 +66,8 @@ class TroubleCareful(Careful, Playouts):
     def __init__(self, states: Sequence[TroubleState], games: int, dice: np.random.Generator) -> None:
         super().__init__(states, games, dice)
         self.answers = len(states)
-        # By a choice nobody finishes: the last man in has no other move, and no other man has one.
-        self.done = np.isin(np.arange(self.seats), [seat for group in states[0].done for seat in group])
+        done = set.intersection(*({seat for group in state.done for seat in group} for state in states))
+        self.done = np.isin(np.arange(self.seats), list(done))
         match = states[0].match
         worth, stake, come = (np.zeros((self.seats, CELLS), np.float32) for _ in range(3))
         self.place = np.full((self.seats, CELLS), _OFF)
