@@ -151,7 +151,7 @@ def _learn_one(
     as_ground = bool(alike.mean() > GROUND_SHARE) if len(alike) else False
     # A bleached piece may hide among them, but its foot, in the shade, keeps its strength.
     weakest = np.minimum(foot.size, low.size)
-    weak = own & ~strong & (foot.size > FAINT) & (weakest < PIECE_LEAST * piece)
+    weak = own & ~strong & (foot.size > FAINT) & (weakest < PIECE_LEAST * piece) & ~_foreign(body, colour)
     light = float(np.median(body.lightness[strong])) if strong.any() else float("nan")
     if not weak.any():
         usual = PRINT_SHARE * piece
@@ -173,6 +173,14 @@ def _learn_one(
         print_light_spread=_spread(lights, 2 * LOOSE),
         print_hue_spread=HUE_LOOSE * _spread(turn_between(foot.hue[weak], hue_of(middle)) / HUE_LOOSE, 1.0),
     )
+
+
+def _foreign(body: Evidence, colour: str) -> npt.NDArray[np.bool_]:
+    """Where (n,) something strong is seen whose hue is nearer to another colour's: a man of that one, who is
+    not to be taken for this one's print."""
+    away = {other: np.abs(turn_between(body.hue, hue)) for other, hue in HUES.items()}
+    nearest = np.min([off for other, off in away.items() if other != colour], axis=0)
+    return np.asarray((body.size > WEAK) & (nearest < away[colour]))
 
 
 def _piece_strength(strangers: FloatArray, own: FloatArray, usual: float) -> float:

@@ -99,3 +99,14 @@ def test_a_flat_space_has_no_relief_and_a_tilted_one_has() -> None:
     assert relief.slope[1] > 0.1
     assert relief.even[0] == 1.0
     assert relief.even[1] < 0.7
+
+
+def test_another_colours_man_on_a_lonely_start_is_not_taken_for_its_print() -> None:
+    layout = load_layout("headache-tags")
+    pieces = {"X0": ("yellow",), "X2": ("red",), "X6": ("blue",), "O1.2": ("red",), "I3.1": ("yellow",)}
+    for seed in (1, 3, 5):
+        scene = BoardStudio(Setting.TABLE, seed, layout).scene(pieces)
+        seen = BoardReader(layout).look(draw_board(scene)).pieces
+        assert [seen[space].colour for space in pieces] == [stack[0] for stack in pieces.values()]
+        assert seen["X0"].sure
+        assert seen["X2"].sure
