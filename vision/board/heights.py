@@ -39,6 +39,9 @@ FOOT_REACH: Final = 0.8
 CLEAR: Final = 1.5
 """A piece whose foot is nearer to a path, in base radii, may be taken for its end."""
 
+RING: Final = 1.9
+"""The print round a piece reaches so far, in base radii: its colour seen no farther off is no top's."""
+
 SHORT: Final = 0.75
 """Less than such a share of a single piece's length is perhaps the top of a stack that leans over."""
 
@@ -80,12 +83,13 @@ class StackSight:
         levels: Mapping[str, Level],
         taken: npt.NDArray[np.int32],
         standing: Sequence[int],
+        printed: Sequence[str | None],
     ) -> None:
         """`camera` (3,) is the lens, mm; `taken` (h, w) the piece seen at each pixel, or -1; `standing` the
-        spaces on which pieces stand. Colours that the board itself has are not followed."""
+        spaces on which pieces stand; `printed` (n) the colours they may be printed in. Colours that the board
+        itself has are not followed."""
         self._colours, self._piece, self._points, self._camera = colours, piece, points, camera
-        self._taken = taken
-        self._standing = standing
+        self._taken, self._standing, self._printed = taken, standing, printed
         self._levels = {colour: level for colour, level in levels.items() if not level.as_ground}
 
     def leaning(self, space: int) -> Leaning | None:
@@ -96,6 +100,9 @@ class StackSight:
         longest = self._reach(self._piece.height + (TALLEST - 1) * self._piece.stack_step, away)
         along = np.arange(0.0, longest, STEP_MM)
         shown = self._shown(self._points[space] + along[:, None] * way, way)
+        own = self._printed[space]
+        if own is not None:
+            shown = _without_ring(shown, COLOURS.index(own), round(RING * self._piece.base_radius / STEP_MM))
         end = _run_end(shown)
         if end is None:
             return None
@@ -178,6 +185,19 @@ def doubtful_tops(leanings: Mapping[int, Leaning], tops: Sequence[str | None]) -
             doubtful[[space, *behind]] = True
         doubtful[space] |= len(short) == len(behind)
     return doubtful
+
+
+def _without_ring(shown: npt.NDArray[np.int_], own: int, reach: int) -> npt.NDArray[np.int_]:
+    """The samples of a path without those of the print's `own` colour that end it within `reach`, after
+    another colour."""
+    end = _run_end(shown)
+    if end is None or end > reach:
+        return shown
+    run = shown[: end + 1]
+    others = np.flatnonzero((run >= 0) & (run != own))
+    kept = others[-1] if len(others) else end
+    number = np.arange(len(shown))
+    return np.where((number > kept) & (number <= end), -1, shown)
 
 
 def _run_end(shown: npt.NDArray[np.int_]) -> int | None:

@@ -211,7 +211,9 @@ class PieceReader:
         tops = [one.colour for one in seen]
         standing = [i for i, top in enumerate(tops) if top is not None]
         camera = found.pose.camera
-        stacks = StackSight(sight.colours, piece, self._points, camera, levels, sight.taken, standing)
+        stacks = StackSight(
+            sight.colours, piece, self._points, camera, levels, sight.taken, standing, self._printed
+        )
         seek = [i for i in standing if not levels[str(tops[i])].as_ground]
         leanings = {i: leaning for i in seek if (leaning := stacks.leaning(i)) is not None}
         doubtful = doubtful_tops(leanings, tops)

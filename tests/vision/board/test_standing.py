@@ -110,3 +110,14 @@ def test_another_colours_man_on_a_lonely_start_is_not_taken_for_its_print() -> N
         assert [seen[space].colour for space in pieces] == [stack[0] for stack in pieces.values()]
         assert seen["X0"].sure
         assert seen["X2"].sure
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_the_print_round_a_man_of_another_colour_is_no_stacks_top(seed: int) -> None:
+    layout = load_layout("headache-tags")
+    pieces = {"X2": ("red",), "X4": ("green",), "X6": ("blue",), "O1.2": ("red",), "I3.1": ("yellow",)}
+    seen = BoardReader(layout).look(draw_board(BoardStudio(Setting.TABLE, seed, layout).scene(pieces))).pieces
+    assert {space: (seen[space].colour, seen[space].sure) for space in ("X4", "X6")} == {
+        "X4": ("green", True),
+        "X6": ("blue", True),
+    }
