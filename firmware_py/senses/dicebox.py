@@ -13,8 +13,10 @@ from firmware_py.senses.dome_spot import FindsDomeIn
 from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceGiven, DiceSeen, TableEvent
 from rules import Dice
+from vision.dice.domes.memory import DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice, DiceReading
+from vision.pop import find_place
 
 __all__ = ["DiceBox", "ElectronicDice", "PhotographedDice", "Told", "dice_choice", "readable"]
 
@@ -88,6 +90,7 @@ class PhotographedDice:
     ) -> None:
         self.name = source.name
         self._source, self._reader, self._told, self._where = source, reader, told, where
+        self._memory = DomeMemory()
 
     def open(self) -> None:
         """Open the source."""
@@ -107,12 +110,17 @@ class PhotographedDice:
     def _read(self, frame: Frame, choice: DiceChoice) -> tuple[Frame, DiceReading]:
         """What a picture shows, and the part of it that was read."""
         if self._where is None:
-            return frame, self._reader.read(frame.picture, dice=choice)
+            reading = self._reader.read(frame.picture, dice=choice, memory=self._memory)
+            dome = find_place(frame.picture).dome
+            if dome is not None:
+                self._memory = self._memory.after(frame.picture, dome, reading)
+            return frame, reading
         spot = self._where(frame.picture)
         if spot is None:
             return frame, DiceReading("unsure", (), None, "no_board")
         part, circle = spot.cut(frame.picture)
-        reading = self._reader.read(part, dice=choice, dome=circle, slant=spot.slant)
+        reading = self._reader.read(part, dice=choice, dome=circle, slant=spot.slant, memory=self._memory)
+        self._memory = self._memory.after(part, circle, reading)
         return replace(frame, picture=part), reading
 
     def close(self) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.dicebox import ElectronicDice, PhotographedDice
@@ -17,6 +19,7 @@ from firmware_py.table import Wants
 from firmware_py.table.events import Answered, DiceGiven, DiceSeen, Pressed
 from rules import Cup, Dice, Drawn
 from tests.firmware_py.senses.desk import FakeDesk
+from vision.dice.domes.memory import DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
 
@@ -54,6 +57,31 @@ def test_the_vision_reads_what_was_drawn() -> None:
     ((frame, reading),) = seen
     assert frame.picture.shape == (480, 640, 3)
     assert event.reading is reading
+
+
+class RemindedReader(DiceReader):
+    """Keeps what it is told of earlier pops."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.memories: list[DomeMemory | None] = []
+
+    def read(self, picture: NDArray[np.uint8], **how: Any) -> DiceReading:
+        self.memories.append(how.get("memory"))
+        return super().read(picture, **how)
+
+
+def test_what_was_seen_of_the_dome_is_remembered_from_pop_to_pop() -> None:
+    reader = RemindedReader()
+    box = PhotographedDice(DrawnDome(seed=4), reader)
+    box.open()
+    for _ in range(12):
+        box.roll(Dice("d6"), lambda: 0.0)
+    first, *_, last = reader.memories
+    assert first is not None
+    assert not first.has_pips
+    assert last is not None
+    assert last.has_pips
 
 
 def test_the_same_seed_throws_the_same() -> None:
