@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rules.trouble.board import FINISH, HALF_ROUND, HOME, LAST, RING, START, WARPS
 from rules.trouble.match import NOWHERE, Match, Men
@@ -139,9 +139,38 @@ def stuck_rule(match: Match, men: Men, movers: tuple[int, ...], roll: int) -> st
     places = [place for seat in movers for place in men[seat]]
     if all(place == HOME or place >= FINISH for place in places) and HOME in places:
         return "T-5"
-    if any(place != HOME and match.reach[roll][place] == NOWHERE for place in places):
+    found = {
+        _hindrance(match, men, seat, place, roll) for seat in movers for place in men[seat] if place != HOME
+    }
+    return next(rule for rule in _HINDRANCES if rule in found)
+
+
+_HINDRANCES: Final = ("T-11", "T-A1", "T-A4c", "T-A15", "T-A6", "T-A11", "T-W2")
+"""What can keep a man of the board where he is; of several rules the first is cited."""
+
+
+def _hindrance(match: Match, men: Men, seat: int, place: int, roll: int) -> str:
+    """The number of the rule that keeps a man who has left HOME from moving a number."""
+    target = match.reach[roll][place]
+    if target == NOWHERE:
         return "T-11"
-    return "T-A1"
+    if target >= FINISH:
+        if target == place:
+            return "T-A11"
+        return "T-A1" if target in men[seat] else "T-A6"
+    if landing(match, men, seat, place, target) is None:
+        return held_rule(match, men, seat, target)
+    return "T-W2"
+
+
+def held_rule(match: Match, men: Men, seat: int, place: int) -> str:
+    """The number of the rule that keeps a man off a circle on which somebody stands."""
+    if place in men[seat]:
+        return "T-A1"
+    friends = (
+        match.friends(seat, other) for other, circle in match.rivals[seat] if circle[place] in men[other]
+    )
+    return "T-A4c" if any(friends) else "T-A15"
 
 
 def after_step(men: Men, step: Step) -> Men:

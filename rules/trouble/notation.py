@@ -140,7 +140,8 @@ def _read_turn(
     game: Match, men: Men, turn: int, done: Done, fields: Mapping[str, str], seat_of: Mapping[Colour, int]
 ) -> ToPop | ToMove:
     kind, _, detail = fields["awaits"].partition(":")
-    sixes = int(fields.get("sixes", "0"))
+    # What cannot be is not written either, so `from_text` refuses it and tells how the state is written.
+    sixes = 0 if fields["awaits"] == "pop:turn" else max(0, int(fields.get("sixes", "0")))
     entered = seat_of[fields["entered"]] if "entered" in fields else None
     if entered is not None and not (game.same_man and START in men[entered]):
         raise NotationError("no man of {colour} has just entered.", colour=fields["entered"])

@@ -367,3 +367,31 @@ def test_options_stand_in_the_order_of_their_rules() -> None:
 
     rules = [option.rule for option in OPTIONS]
     assert rules == sorted(rules, key=order)
+
+
+# -- which rule leaves no move -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("men", "face", "options", "rule"),
+    [
+        ({"red": [11], "blue": [14]}, 3, {"start_safe": True}, "T-A15"),
+        ({"red": [11, 14], "blue": []}, 3, {}, None),
+        ({"red": ["F1", "F4", "F3", 26], "blue": []}, 3, {}, None),
+        ({"red": ["F1", "F3", "F4", 26], "blue": []}, 4, {"overshoot": "bounce"}, "T-11"),
+        ({"red": ["F3"], "blue": []}, 2, {"overshoot": "bounce"}, "T-5"),
+        ({"red": [27, "F1"], "blue": []}, 1, {}, None),
+    ],
+)
+def test_the_rule_that_leaves_no_move_is_the_one_that_does(
+    men: dict[str, list[int | str]], face: int, options: dict[str, object], rule: str | None
+) -> None:
+    _, events = to_pop(men, **options).after(Rolled((face,)))
+    cited = [event.rule for event in events if event.key == "no_move"]
+    assert cited == ([rule] if rule else [])
+
+
+def test_ones_own_other_colour_in_the_way_is_cited_as_such() -> None:
+    men = {"red": [3], "blue": [5], "green": [], "yellow": []}
+    _, events = to_pop(men, owners=BOTH).after(Rolled((2,)))
+    assert ("T-A4c", "no_move") in told(events)

@@ -91,6 +91,8 @@ def test_the_base_of_what_follows_is_good() -> None:
         ("pop:turn", "pop:soon", "awaits=pop:soon is nothing that a state waits for"),
         ("pop:turn", "move:7", "awaits=move:7 is nothing"),
         ("pop:turn", "move:6 sixes=x", "x"),
+        ("pop:turn", "pop:again sixes=-3", "it would be written"),
+        ("pop:turn", "pop:turn sixes=500", "it would be written"),
         ("pop:turn", "over", "the game is not over"),
         ("pop:turn", "enter:yellow", "yellow cannot enter a man"),
         ("pop:turn", "start contest=red:3,yellow:2", "no pop to come"),
