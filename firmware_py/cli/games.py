@@ -20,6 +20,7 @@ from firmware_py.cli.playing.library import JournalLibrary
 from firmware_py.cli.playing.resume import board_of, in_words
 from firmware_py.cli.playing.setup import layout_for
 from firmware_py.cli.printing import console_for_rows, plain_console
+from firmware_py.cli.problems import say_problem
 from firmware_py.cli.season import day, print_season
 from firmware_py.cli.setup import JOURNAL, STATE_FLAG, state
 from firmware_py.errors import UmpireError
@@ -241,6 +242,8 @@ def _journal(folder: Path | None) -> Iterator[Journal]:
     if not path.exists():
         raise _none(path)
     with Journal(path) as journal:
+        if journal.notice:
+            say_problem(str(journal.notice))
         yield journal
 
 

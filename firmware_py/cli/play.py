@@ -6,7 +6,7 @@ import logging
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -269,10 +269,22 @@ def _asked_in(words: Words) -> Callable[[str], bool]:
     return ask
 
 
+class _Log(RotatingFileHandler):
+    """A log that keeps quiet where it cannot be written: a full disk is told at the table, once."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
+        """Lose the line."""
+
+    def close(self) -> None:
+        """Close the file; what it still held is lost where there is no room for it."""
+        with suppress(OSError):
+            super().close()
+
+
 @contextmanager
 def _logging_to(folder: Path) -> Iterator[None]:
     """Write warnings to a file beside the games: on the terminal they would tear the picture."""
-    log = RotatingFileHandler(folder / _LOG, maxBytes=_LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
+    log = _Log(folder / _LOG, maxBytes=_LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
     log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.getLogger().addHandler(log)
     try:

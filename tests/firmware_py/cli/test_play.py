@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import logging
 import os
 import signal
 import subprocess
 import sys
 import time
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 import cv2
@@ -14,6 +18,7 @@ import numpy as np
 import pytest
 
 from firmware_py.cli import main
+from firmware_py.cli.play import _logging_to
 from firmware_py.cli.playing.resume import board_of, game_to_resume
 from firmware_py.cli.setup import JOURNAL
 from firmware_py.journal import Journal
@@ -289,3 +294,31 @@ def test_a_name_that_would_command_the_terminal_is_refused(capsys: pytest.Captur
     assert play("--seat", "red=A\x1b[2J", "--seat", "yellow=Ben\nBob") == 2
     assert len(capsys.readouterr().err.splitlines()) == 2
     assert play("--seat", "red=👨‍👩‍👧", "--seat", "yellow=Ääkkö", *QUICK, "--seed", 1) == 0
+
+
+def test_a_full_disk_brings_no_traceback_from_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Full(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        def close(self) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(RotatingFileHandler, "_open", lambda self: Full())
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    with _logging_to(folder):
+        logging.getLogger("table").warning("the journal cannot be written")
+    assert capsys.readouterr().err == ""
+
+
+def test_games_that_are_looked_at_tell_of_a_damaged_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / JOURNAL).write_bytes(bytes(range(256)) * 40)
+    assert main(["games", "list", "--state", str(tmp_path)]) == 1
+    err = capsys.readouterr().err
+    assert f"{JOURNAL}.damaged-1" in err
+    assert (tmp_path / f"{JOURNAL}.damaged-1").exists()
