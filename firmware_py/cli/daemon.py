@@ -44,7 +44,11 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def daemon(
     virtual: Annotated[
-        bool, typer.Option("--virtual", help="No parts at all: pins that nobody presses, no displays.")
+        bool,
+        typer.Option(
+            "--virtual",
+            help="No parts at all: no displays, buttons that nobody presses; the page pops the dome.",
+        ),
     ] = False,
     blank: Annotated[
         bool, typer.Option("--blank", help="Only switch OLED and strip off, as after a crash; then stop.")
@@ -126,11 +130,14 @@ def _games(folder: Path) -> tuple[Journal | None, Table, list[tuple[str, str]]]:
 
 
 def _virtual(config: Config) -> Config:
-    """The configuration without any parts; pins that nobody presses stand in for the switches."""
+    """The configuration without any parts; pins that nobody presses stand in for the buttons.
+
+    Nor does the dome have a switch: else neither the page nor a bot could pop it, and no game would go on.
+    """
     off = {"on": False}
     return config.model_copy(
         update={
-            "gpio": config.gpio.model_copy(update={"factory": "mock"}),
+            "gpio": config.gpio.model_copy(update={"factory": "mock", "dome": -1}),
             "oled": config.oled.model_copy(update=off),
             "strip": config.strip.model_copy(update=off),
         }

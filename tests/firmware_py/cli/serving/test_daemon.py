@@ -7,9 +7,14 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from firmware_py.cli.app import main
+from firmware_py.cli.setup import JOURNAL
+from firmware_py.journal import Journal
+from firmware_py.table.events import Started
+from rules import Seat
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -43,3 +48,22 @@ def test_displays_are_blanked_without_a_table(tmp_path: Path) -> None:
     file.write_text("[oled]\nbus = 19\n[strip]\nbus = 9\n")
     assert main(["daemon", "--blank", "--config", str(file), "--state", str(tmp_path / "none")]) == 0
     assert not (tmp_path / "none").exists()
+
+
+def test_a_table_without_parts_lets_a_bot_pop(tmp_path: Path) -> None:
+    seats = (Seat("red", "bot-random"), Seat("yellow", "bot"))
+    with Journal(tmp_path / JOURNAL) as journal:
+        journal.begin(Started(at=0.0, game="trouble", seats=seats), wall=1.0)
+    config = tmp_path / "config.toml"
+    config.write_text('[dice]\nsource = "electronic"\n')
+    words = ["daemon", "--virtual", "--config", str(config), "--state", str(tmp_path)]
+    command = [sys.executable, "-m", "firmware_py", *words]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        popped, until = False, time.monotonic() + 60
+        while not popped and time.monotonic() < until:
+            time.sleep(0.2)
+            with Journal(tmp_path / JOURNAL) as journal:
+                popped = journal.games()[0].events > 1
+        process.terminate()
+        assert process.wait(60) == 0
+    assert popped
