@@ -33,7 +33,7 @@ def print_sheets() -> None:
 
 @app.command()
 def tags(
-    file: Annotated[Path, _FILE],
+    file: Annotated[Path, _FILE] = Path("tags.pdf"),
     board: Annotated[
         str, typer.Option("--board", metavar="LAYOUT", help="The board's layout.")
     ] = "trouble-tags",
@@ -47,7 +47,7 @@ def tags(
 
 @app.command()
 def calibration(
-    file: Annotated[Path, _FILE],
+    file: Annotated[Path, _FILE] = Path("calibration.pdf"),
     paper: Annotated[PaperName, _PAPER] = "a4",
     language: LanguageFlag = None,
 ) -> None:

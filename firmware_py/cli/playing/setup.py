@@ -81,7 +81,9 @@ def set_up(
         played.new(people, board=layout.seats, options=options.chosen)
     except (SeatsError, OptionError) as error:
         problems = list(error.problems)
-        raise (UsageError("\n".join(problems)) if blame else ConfigError(problems)) from None
+        if blame:
+            raise UsageError("\n".join(problems)) from None
+        raise ConfigError([f"[table] of the configuration: {problem}" for problem in problems]) from None
     return GameSetup(played, people, str(options), layout, config.referee)
 
 

@@ -96,3 +96,12 @@ def test_every_line_fits_its_sheet_in_every_language(language: Language, paper: 
         grey = np.asarray(page.image.convert("L"))
         edge = grey[:, -round(4 / MM) :]
         assert edge.min() > 250
+
+
+@pytest.mark.parametrize("sheet", ["tags", "calibration"])
+def test_a_sheet_without_a_file_named_is_called_after_itself(
+    sheet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["print", sheet]) == 0
+    assert (tmp_path / f"{sheet}.pdf").read_bytes().startswith(b"%PDF")
