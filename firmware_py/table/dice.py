@@ -81,7 +81,9 @@ def _too_early(table: Table, awaits: Choice, roll: Roll) -> Table:
     answer = Rolled(roll.faces)
     ruling = table.game.explain(table.state, answer)
     declines = ruling.facts.get("declines") is True and awaits.legal(PASS)
-    if declines and table.warned and _pops(table.state.after(PASS)[0], answer):
+    if declines and not _pops(table.state.after(PASS)[0], answer):
+        return replace(table, rolling=False, verdict=Say("table.verdict.no_such_face", _shown(roll.faces)))
+    if declines and table.warned:
         return advance(advance(table, PASS), answer, roll)
     return replace(table, rolling=False, warned=declines, verdict=ruled(table, ruling))
 

@@ -220,6 +220,16 @@ def test_a_second_pop_after_a_6_warns_and_then_declines(begin: Any) -> None:
     evening.replays()
 
 
+def test_a_face_that_no_die_has_is_no_second_pop(begin: Any) -> None:
+    evening = begin()
+    evening.pop(6)
+    table = evening.do(DiceGiven, faces=(9,))
+    assert evening.said == "table.verdict.no_such_face"
+    assert not table.warned
+    assert table.plies.top.roll.faces == (6,)
+    assert evening.pop(3).warned
+
+
 def test_an_answer_ends_the_warning(begin: Any) -> None:
     evening = begin()
     evening.pop(6)
