@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -80,6 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     # What fails is told in a sentence or written to a log; Python's own last resort would print it as well.
     logging.getLogger().addHandler(logging.NullHandler())
+    if sys.stdout is None:  # closed by whoever started this
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open as long as we run
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a name must not break a terminal that cannot show it

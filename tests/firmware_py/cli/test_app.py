@@ -143,3 +143,10 @@ def test_quick_commands_import_nothing_heavy(imports: str) -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_a_closed_standard_output_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    status = main(["config"])
+    sys.stdout.close()
+    assert status == 0
