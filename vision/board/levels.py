@@ -151,7 +151,8 @@ def _learn_one(
     as_ground = bool(alike.mean() > GROUND_SHARE) if len(alike) else False
     # A bleached piece may hide among them, but its foot, in the shade, keeps its strength.
     weakest = np.minimum(foot.size, low.size)
-    weak = own & ~strong & (foot.size > FAINT) & (weakest < PIECE_LEAST * piece) & ~_foreign(body, colour)
+    strange = _foreign(foot, colour) & _foreign(body, colour)
+    weak = own & ~strong & ~strange & (foot.size > FAINT) & (weakest < PIECE_LEAST * piece)
     light = float(np.median(body.lightness[strong])) if strong.any() else float("nan")
     if not weak.any():
         usual = PRINT_SHARE * piece
@@ -175,12 +176,12 @@ def _learn_one(
     )
 
 
-def _foreign(body: Evidence, colour: str) -> npt.NDArray[np.bool_]:
+def _foreign(seen: Evidence, colour: str) -> npt.NDArray[np.bool_]:
     """Where (n,) something strong is seen whose hue is nearer to another colour's: a man of that one, who is
     not to be taken for this one's print."""
-    away = {other: np.abs(turn_between(body.hue, hue)) for other, hue in HUES.items()}
+    away = {other: np.abs(turn_between(seen.hue, hue)) for other, hue in HUES.items()}
     nearest = np.min([off for other, off in away.items() if other != colour], axis=0)
-    return np.asarray((body.size > WEAK) & (nearest < away[colour]))
+    return np.asarray((seen.size > WEAK) & (nearest < away[colour]))
 
 
 def _piece_strength(strangers: FloatArray, own: FloatArray, usual: float) -> float:
