@@ -157,6 +157,12 @@ UNEVEN: Final = 0.75
 STEP: Final = (0.45, 1.8)
 """By how much the step to a neighbour may differ from the usual one, as a factor."""
 
+ALIKE: Final = 0.12
+"""So much lighter or darker (log) than others of its colour may a square without neighbours to compare be."""
+
+BLEACHED: Final = 246.0
+"""On a square whose lightest block comes as near to white as this a counter could be lost in the glare."""
+
 PLAIN_STEP: Final = 0.12
 """Boards whose colours differ less than this in lightness (log) have no steps to go by."""
 
@@ -167,15 +173,32 @@ BLOCKS_SEEN: Final = 0.5
 def surely_bare(looks: Looks) -> npt.NDArray[np.bool_]:
     """Which of the 64 squares are surely bare."""
     measured = measure(looks)
-    return np.asarray(
+    plain = (
         (measured.seen >= BLOCKS_SEEN)
         & (measured.rough <= 1.0)
         & (measured.off_colour <= OFF_COLOUR)
         & (measured.uneven <= UNEVEN)
-        & (measured.step_low >= STEP[0])
-        & (measured.step_low <= STEP[1])
-        & (measured.step_high <= STEP[1])
     )
+    steps = (measured.step_low >= STEP[0]) & (measured.step_low <= STEP[1]) & (measured.step_high <= STEP[1])
+    return np.asarray(plain & (steps | _as_light(looks, plain & steps, plain & np.isinf(measured.step_low))))
+
+
+def _as_light(
+    looks: Looks, bare: npt.NDArray[np.bool_], alone: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """Which squares `alone`, with no neighbour to compare, are as light as `bare` ones of their colour."""
+    light = looks.blocks[..., 0].reshape(64, -1)
+    known = np.isfinite(light)
+    high, low = np.where(known, light, -np.inf).max(axis=1), np.where(known, light, np.inf).min(axis=1)
+    alike = alone & (high < np.log(BLEACHED + DARKEST))
+    for kind in (True, False):
+        own = looks.dark == kind
+        if not (own & bare).any():
+            alike &= ~own
+            continue
+        least, most = low[own & bare].min() - ALIKE, high[own & bare].max() + ALIKE
+        alike &= ~own | ((low >= least) & (high <= most))
+    return np.asarray(alike, np.bool_)
 
 
 @dataclass(frozen=True, slots=True)
