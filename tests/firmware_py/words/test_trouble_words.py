@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.words import SHORT_LENGTH, Words
+from firmware_py.words import SHORT_LENGTH, Language, Words
 from rules import PASS, Chance, Fact, Move, Over, Rolled, Seat, State, trouble
 from rules.core import Pick
 from rules.options import write_value
@@ -111,3 +111,14 @@ def test_rulings_carry_their_number() -> None:
         _, section, name = key.split(".", 2)
         if section == "ruling" and name not in {"pop", "unchanged"}:
             assert "({rule})" in entry["say"], key
+
+
+@pytest.mark.parametrize(
+    ("language", "undo"), [("en", "undo"), ("de", "zurück"), ("fr", "annule"), ("fi", "peru")]
+)
+def test_who_pops_again_is_told_what_to_do_about_a_misread_die(language: Language, undo: str) -> None:
+    words, facts = Words(language, strict=True), {"colour": "red", "roll": 6, "rule": "T-A16"}
+    assert undo in words.say("trouble.ruling.popped_again", facts)
+    short = words.short("trouble.ruling.popped_again", facts)
+    assert undo in short
+    assert len(short) <= SHORT_LENGTH
