@@ -174,7 +174,7 @@ def accept(table: Table, event: Accepted) -> Table:
     after a legal move."""
     if table.stands is not None:
         stands = table.stands
-    elif isinstance(table.refused, Move):
+    elif isinstance(table.refused, Move) and table.to_put_back is not None:
         stands = _moved(table.state.pieces, table.refused)
     else:
         return table

@@ -49,7 +49,8 @@ from firmware_py.table.events import (
     Undone,
 )
 from firmware_py.table.values import Address, Fault, Fix, Phase, Ply, Pointing, Say
-from rules import Answer, Choice, Colour, Cup, Entry, Fact, Game, Move, Over, Pieces, State
+from hardware.spaces import area_of
+from rules import Answer, Choice, Colour, Cup, Entry, Fact, Game, Move, Over, Pieces, Space, State
 from rules import game as game_of
 
 __all__ = ["PATIENCE_SECONDS", "Table", "journalled", "replay"]
@@ -152,8 +153,21 @@ class Table:
     @property
     def may_accept(self) -> bool:
         """Whether people could let stand what was refused, or what was seen on the board."""
-        refused = self.stands is not None or isinstance(self.refused, Move)
+        refused = self.stands is not None or self.to_put_back is not None
         return refused and self.phase not in (Phase.PAUSED, Phase.OVER)
+
+    @property
+    def to_put_back(self) -> Space | None:
+        """Where the piece of the refused move belongs; None if there is no such piece: nobody stood there.
+
+        Any hole of a home will do: people may name another than the state has.
+        """
+        if not isinstance(self.refused, Move):
+            return None
+        origin = self.refused.origin
+        home = origin[:2] if area_of(origin) == "home" else None
+        stood = any(space == origin or space[:2] == home for space in self.state.pieces)
+        return origin if stood else None
 
     @property
     def phase(self) -> Phase:
@@ -165,7 +179,7 @@ class Table:
             return Phase.OVER
         if self.paused:
             return Phase.PAUSED
-        if self.refused is not None:
+        if self.refused is not None and (self.to_put_back or not isinstance(self.refused, Move)):
             return Phase.ILLEGAL_MOVE
         if self.fix is not None:
             return Phase.CORRECTION

@@ -8,7 +8,7 @@ from itertools import islice
 from firmware_py.table import Address, Menu, Phase, Ply, Say, Table
 from firmware_py.view.options import option_views, told
 from firmware_py.view.values import SeatView, TableView
-from rules import PASS, Choice, Colour, Fact, Move, Over, State
+from rules import PASS, Choice, Colour, Fact, Over, State
 
 __all__ = ["LOG_LENGTH", "view"]
 
@@ -107,8 +107,8 @@ def _headline(table: Table) -> Say:
         key = "over" if len(players) == 1 else "drawn"
         return Say(f"table.headline.{key}", {"winners": winners, "players": players})
     facts: dict[str, Fact] = {"player": awaits.player, "colour": awaits.colour, "at": awaits.at}
-    if phase is Phase.ILLEGAL_MOVE and isinstance(table.refused, Move):
-        return Say("table.headline.put_back", {**facts, "space": table.refused.origin})
+    if phase is Phase.ILLEGAL_MOVE and table.to_put_back is not None:
+        return Say("table.headline.put_back", {**facts, "space": table.to_put_back})
     if phase is Phase.CORRECTION and table.fix is not None:
         return table.fix.say
     if phase in (Phase.PAUSED, Phase.ROLLING, Phase.UNREADABLE):

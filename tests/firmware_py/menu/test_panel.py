@@ -114,7 +114,7 @@ def test_a_refused_move_can_stand() -> None:
     for face in (3, 6, 2, 6):
         if not isinstance(hands.table.state.awaits, Choice):
             hands.table = hands.table.after(DiceGiven(at=1.0, faces=(face,)))
-    hands.table = hands.table.after(Answered(at=1.0, answer=Move("RF4", "RF3")))
+    hands.table = hands.table.after(Answered(at=1.0, answer=Move("RH4", "RF3")))
     assert hands.view.phase is Phase.ILLEGAL_MOVE
     hands.hold()
     assert hands.lines[0] == "Accept as it stands"

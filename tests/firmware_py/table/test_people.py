@@ -18,6 +18,7 @@ from firmware_py.table.events import (
     Tick,
     Undone,
 )
+from firmware_py.view import view
 from rules import PASS, Move, Over, Seat
 
 # -- answers -----------------------------------------------------------------------------------------
@@ -36,6 +37,22 @@ def test_an_illegal_answer_is_ruled_on_and_changes_nothing(begin: Any) -> None:
     legal = evening.do(Answered, answer=Move("RH4", "T0"))
     assert legal.phase is Phase.WAITING_FOR_POP
     assert evening.said == ""
+
+
+def test_where_nobody_stood_nothing_is_to_be_put_back(begin: Any, men: Any) -> None:
+    evening = begin()
+    evening.stand(men(red=["T3"], yellow=["T20"]), "red")
+    evening.pop(4)
+    for nobody in (Move("T5", "T9"), Move("YF1", "YF2")):
+        table = evening.do(Answered, answer=nobody)
+        assert table.phase is Phase.WAITING_FOR_MOVE
+        assert evening.said == "trouble.ruling.nobody_there"
+        assert view(table).headline.key.startswith("trouble.why.")
+        assert not table.may_accept
+        assert evening.do(Accepted).state == table.state
+        evening.replays()
+    table = evening.do(Answered, answer=Move("T3", "T9"))
+    assert (table.phase, view(table).headline.key) == (Phase.ILLEGAL_MOVE, "table.headline.put_back")
 
 
 def test_moving_before_popping_is_illegal(begin: Any) -> None:
