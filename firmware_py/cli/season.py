@@ -17,7 +17,7 @@ __all__ = ["day", "print_season"]
 def print_season(standings: Sequence[Standing], console: Console) -> None:
     """A line a person, most wins first."""
     grid = Grid(box=None, pad_edge=False)
-    for title in ("player", "colour", "games", "won", "places", "pips a die", "captures a game"):
+    for title in ("player", "colour", "games", "won", "drawn", "places", "pips a die", "captures a game"):
         grid.add_column(title, justify="left" if title in ("player", "colour", "places") else "right")
     for one in standings:
         grid.add_row(
@@ -25,6 +25,7 @@ def print_season(standings: Sequence[Standing], console: Console) -> None:
             one.colour,
             str(one.games),
             str(one.wins),
+            str(one.drawn),
             ", ".join(f"{place}. x {times}" for place, times in one.places.items()),
             f"{one.mean_pips:.2f}" if one.dice else "-",
             f"{one.captures / one.games:.1f}",

@@ -26,6 +26,7 @@ class Played:
         place: 1 for the winner; equals have the same.
         dice: how many six-sided dice were rolled; `pips` is their sum.
         captures: how many pieces were captured.
+        drawn: somebody else has the first place as well, so nobody won.
     """
 
     player: str
@@ -34,6 +35,7 @@ class Played:
     dice: int = 0
     pips: int = 0
     captures: int = 0
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Standing:
         colour: the colour that was played most often.
         games: how many games were played to their end.
         places: how often each place was reached.
+        drawn: how many games ended with somebody else at the first place as well.
         dice, pips, captures: those of all games together.
     """
 
@@ -52,14 +55,15 @@ class Standing:
     colour: Colour
     games: int
     places: Mapping[int, int]
+    drawn: int
     dice: int
     pips: int
     captures: int
 
     @property
     def wins(self) -> int:
-        """How many games were won, alone or with equals."""
-        return self.places.get(1, 0)
+        """How many games were won: a draw is no win."""
+        return self.places.get(1, 0) - self.drawn
 
     @property
     def mean_place(self) -> float:
@@ -86,7 +90,8 @@ def results_of(table: Table) -> tuple[Played, ...]:
             own = tuple(colour for colour, name in names.items() if name == player)
             faces = [pop.face for pop in pops if pop.player == player and pop.die.kind == "d6"]
             captures = sum(captured.get(colour, 0) for colour in own)
-            found[player] = Played(player, own, place, len(faces), sum(faces), captures)
+            drawn = place == 1 and len(people) > 1
+            found[player] = Played(player, own, place, len(faces), sum(faces), captures, drawn)
         place += len(people)
     return tuple(found.values())
 
@@ -112,6 +117,7 @@ def _standing(played: list[Played]) -> Standing:
         colour=colours.most_common(1)[0][0],
         games=len(played),
         places=dict(sorted(Counter(one.place for one in played).items())),
+        drawn=sum(one.drawn for one in played),
         dice=sum(one.dice for one in played),
         pips=sum(one.pips for one in played),
         captures=sum(one.captures for one in played),

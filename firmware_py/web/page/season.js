@@ -27,11 +27,11 @@ export function openSeason() {
 }
 
 function table(standings) {
-  const heads = ["luck_who", "season_games", "season_wins", "season_places", "season_pips", "season_captures"];
+  const heads = ["luck_who", "season_games", "season_wins", "season_drawn", "season_places", "season_pips", "season_captures"];
   return h("table", {},
     h("thead", {}, h("tr", {}, heads.map((key) => h("th", { scope: "col" }, say(key))))),
     h("tbody", {}, standings.map((one) => h("tr", {},
       h("th", { scope: "row" }, h("span", { class: "team-name" }, chip(one.colour), h("span", {}, one.player))),
-      [one.games, one.wins, Object.entries(one.places).map(([place, times]) => `${place}. × ${times}`).join(", "), one.dice ? inWords(one.mean_pips, 2) : "–", inWords(one.captures / one.games, 1)]
+      [one.games, one.wins, one.drawn, Object.entries(one.places).map(([place, times]) => `${place}. × ${times}`).join(", "), one.dice ? inWords(one.mean_pips, 2) : "–", inWords(one.captures / one.games, 1)]
         .map((value) => h("td", {}, String(value)))))));
 }

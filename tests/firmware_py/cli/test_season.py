@@ -38,7 +38,7 @@ def test_a_record_is_kept_exported_again_and_counted(
     assert again.result == read_record(record.read_text()).result == (("red",), ("blue",))
     assert main(["games", "season", "--since", "2020-01-01", *flags]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[1].split()[:4] == ["Cleo", "red", "1", "1"]
+    assert lines[1].split()[:6] == ["Cleo", "red", "1", "1", "0", "1."]
     assert main(["games", "import", str(record), *flags]) == 1
     assert "game 1" in capsys.readouterr().err
 

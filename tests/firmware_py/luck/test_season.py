@@ -7,7 +7,7 @@ from functools import cache
 
 from firmware_py.luck import Played, Standing, pops_of, results_of, season, team_luck
 from firmware_py.table import Table
-from firmware_py.table.events import Aborted, Answered, DiceGiven, Started
+from firmware_py.table.events import Aborted, Answered, Corrected, DiceGiven, Started
 from rules import Chance, Over, Rolled, Seat
 
 THREE = (Seat("red", "Anna"), Seat("yellow", "Ben"), Seat("blue", "Anna"))
@@ -50,10 +50,22 @@ def test_the_season_adds_up() -> None:
     games = [
         (Played("Anna", ("red",), 1, 10, 35, 2), Played("ben", ("blue",), 2, 10, 30, 1)),
         (Played("ANNA", ("red",), 2, 10, 31, 0), Played("Ben", ("green",), 1, 10, 44, 3)),
-        (Played("Anna", ("yellow",), 1), Played("Ben", ("blue",), 1), Played("Cleo", ("green",), 3)),
+        (Played("Anna", ("yellow",), 1), Played("Ben", ("blue",), 2), Played("Cleo", ("green",), 3)),
     ]
     anna, ben, cleo = season(games)
-    assert anna == Standing("Anna", "red", 3, {1: 2, 2: 1}, 20, 66, 2)
-    assert (ben.player, ben.wins, ben.colour, ben.mean_place) == ("Ben", 2, "blue", 4 / 3)
+    assert anna == Standing("Anna", "red", 3, {1: 2, 2: 1}, 0, 20, 66, 2)
+    assert (ben.player, ben.wins, ben.colour, ben.mean_place) == ("Ben", 1, "blue", 5 / 3)
     assert (cleo.wins, cleo.mean_pips) == (0, 0.0)
     assert anna.mean_pips == 3.3
+
+
+def test_a_draw_is_won_by_nobody() -> None:
+    seats = (Seat("south", "Anna"), Seat("north", "Ben"))
+    table = Table().after(Started(at=0.0, game="gearhead", seats=seats))
+    level = 'gearhead seats=south:"Anna",north:"Ben" score=32,32 turn=south awaits=over'
+    drawn = results_of(table.after(Corrected(at=1.0, position=level)))
+    assert [(one.player, one.place, one.drawn) for one in drawn] == [("Anna", 1, True), ("Ben", 1, True)]
+    won = (Played("Ben", ("north",), 1), Played("Anna", ("south",), 2))
+    ben, anna = season([drawn, won])
+    assert (ben.player, ben.wins, ben.drawn, ben.places) == ("Ben", 1, 1, {1: 2})
+    assert (anna.player, anna.wins, anna.drawn) == ("Anna", 0, 1)

@@ -103,7 +103,7 @@ def test_the_season_is_shown_since_a_day(kept: Any) -> None:
     assert keep(kept, decided(), token).status == 201
     assert keep(kept, RECORD, token).status == 201, "it was not played to its end, and counts nothing"
     cleo, ben = kept.call("GET", "/season.json").json
-    assert (cleo["player"], cleo["wins"], cleo["games"], cleo["mean_pips"]) == ("Cleo", 1, 1, 1.0)
+    assert (cleo["player"], cleo["wins"], cleo["drawn"], cleo["mean_pips"]) == ("Cleo", 1, 0, 1.0)
     assert (ben["player"], ben["places"]) == ("ben", {"2": 1})
 
 
