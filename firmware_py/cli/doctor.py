@@ -29,9 +29,15 @@ from firmware_py.cli.checking.parts import (
     check_sound,
     check_strip,
 )
-from firmware_py.cli.playing.setup import set_up
+from firmware_py.cli.games_known import rules_of
+from firmware_py.cli.playing.setup import layout_for, set_up
 from firmware_py.cli.printing import plain_console
+from firmware_py.cli.problems import UsageError
 from firmware_py.cli.setup import CONFIG_FLAG, STATE_FLAG, FoundConfig, configuration, state
+from firmware_py.config import TableConfig
+from firmware_py.errors import ConfigError
+from hardware.errors import LayoutError
+from hardware.layout import Layout
 
 __all__ = ["app", "checks"]
 
@@ -91,17 +97,17 @@ def checks(
         oled, leds, photo: which trials are wanted as well.
     """
     config = found.config
-    setup = set_up(config.table)
+    layout, problems = _table(config.table)
     yield from check_installation()
-    yield from check_configuration(found.path, machine)
+    yield from check_configuration(found.path, machine, problems)
     yield from check_disk(folder, machine)
     yield from check_kept(found.config, folder)
     yield from check_clock(machine)
     yield from check_pins(config.gpio, machine)
     yield from check_oled(config.oled, machine)
-    yield from check_strip(config.strip, setup.layout, machine)
-    yield from check_camera(config, machine, setup.game.name)
-    yield from check_board_camera(config, machine, setup.layout, folder)
+    yield from check_strip(config.strip, layout, machine)
+    yield from check_camera(config, machine, layout.game)
+    yield from check_board_camera(config, machine, layout, folder)
     yield from check_sound(config.voice.on, machine)
     yield from check_page(config.web, machine)
     yield from check_service(machine)
@@ -111,9 +117,25 @@ def checks(
         if oled:
             yield from trials.show_on_oled(config, time.sleep)
         if leds:
-            yield from trials.walk_over_leds(config, setup.layout, time.sleep)
+            yield from trials.walk_over_leds(config, layout, time.sleep)
         if photo is not None:
-            yield from trials.photos(config, setup.game.name, setup.layout, folder, photo)
+            yield from trials.photos(config, layout.game, layout, folder, photo)
+
+
+def _table(config: TableConfig) -> tuple[Layout, tuple[str, ...]]:
+    """The board of the game configured, or the game's usual one where there is none; and every reason why
+    that game cannot begin."""
+    try:
+        return set_up(config).layout, ()
+    except ConfigError as error:
+        problems = error.problems
+    except (LayoutError, UsageError) as error:
+        problems = (f"[table] of the configuration: {error}",)
+    game = rules_of(config.game)
+    try:
+        return layout_for(game, config.board), problems
+    except (LayoutError, UsageError):
+        return layout_for(game, ""), problems
 
 
 def _print(console: Console, finding: Finding) -> None:

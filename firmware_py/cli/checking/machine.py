@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -97,9 +97,19 @@ def check_kept(config: Config, folder: Path) -> Iterator[Finding]:
     yield Finding("kept pictures", Health.NOTE, found, 'Set keep.folder = "" to keep none.')
 
 
-def check_configuration(path: Path | None, machine: Machine) -> Iterator[Finding]:
-    """Where the configuration comes from, which is in order; the service has one of its own."""
+def check_configuration(
+    path: Path | None, machine: Machine, problems: Sequence[str] = ()
+) -> Iterator[Finding]:
+    """Where the configuration comes from, and why its game cannot begin; the service has one of its own.
+
+    Args:
+        problems: why not, a sentence each.
+    """
     where = f"from {path}" if path else "the defaults: there is no file"
+    if problems:
+        found = f"No game can begin by it ({where}). {' '.join(problems)}"
+        yield Finding("configuration", Health.BROKEN, found, "Put that right in the file.")
+        return
     found = f"It is in order ({where})."
     services = machine.root / _SERVICE_CONFIG.relative_to("/")
     if path is not None or not services.is_file():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 from unicodedata import category
 
 from firmware_py.cli.games_known import rules_of
@@ -19,6 +20,9 @@ __all__ = ["GameSetup", "layout_for", "set_up"]
 
 _UNSHOWN = ("Cc", "Zl", "Zp")
 """Unicode's categories of controls and separators of lines; joiners (Cf) hold emoji together."""
+
+_NAME_LENGTH: Final = 24
+"""The most signs of a name, as on the page: longer ones leave no room for what is said of people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +79,19 @@ def set_up(
     layout = layout_for(played, board or ("" if game and game != config.game else config.board))
     people = bots_apart(_seats(seats) if seats else _usual(config, played))
     chosen = {**(config.rules if played.name == config.game else {}), **_pairs(rules, "--rule", "pass=never")}
+    options, problems = played.options.choose(), _name_problems(people)
     try:
-        _check_names(people)
         options = played.options.choose(chosen)
+    except OptionError as error:
+        problems += error.problems
+    try:
         played.new(people, board=layout.seats, options=options.chosen)
     except (SeatsError, OptionError) as error:
-        problems = list(error.problems)
-        if blame:
-            raise UsageError("\n".join(problems)) from None
-        raise ConfigError([f"[table] of the configuration: {problem}" for problem in problems]) from None
+        problems += error.problems
+    if problems and blame:
+        raise UsageError("\n".join(problems))
+    if problems:
+        raise ConfigError([f"[table] of the configuration: {problem}" for problem in problems])
     return GameSetup(played, people, str(options), layout, config.referee)
 
 
@@ -127,18 +135,20 @@ def _seats(words: Sequence[str]) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def _check_names(people: Sequence[Seat]) -> None:
-    """Refuse names with tabs, line breaks and terminal commands: they would tear every list that shows them.
-
-    Raises:
-        SeatsError: with every such name.
-    """
-    if problems := [
+def _name_problems(people: Sequence[Seat]) -> list[str]:
+    """What is wrong with names: those with tabs, line breaks and terminal commands would tear every list that
+    shows them, and so would long ones."""
+    problems = [
         f"The name {seat.player!r} of {seat.colour} holds signs that cannot be shown: leave them out."
         for seat in people
         if any(category(letter) in _UNSHOWN for letter in seat.player)
-    ]:
-        raise SeatsError(problems)
+    ]
+    return problems + [
+        f"The name {seat.player!r} of {seat.colour} has {len(seat.player)} letters: "
+        f"shorten it to {_NAME_LENGTH} at most."
+        for seat in people
+        if len(seat.player) > _NAME_LENGTH
+    ]
 
 
 def _pairs(words: Sequence[str], flag: str, example: str) -> dict[str, str]:

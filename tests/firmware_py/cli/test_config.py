@@ -49,3 +49,12 @@ def test_every_problem_stands_on_a_line(home: Path, capsys: pytest.CaptureFixtur
 def test_a_folder_is_no_configuration(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["config", "--config", str(home)]) == 1
     assert "it is a folder" in capsys.readouterr().err
+
+
+def test_what_cannot_be_played_is_no_configuration(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "x.toml").write_text('[table]\nseats = {red = "A", purple = "B"}\nrules = {pass = "foo"}\n')
+    assert main(["config", "--config", str(home / "x.toml")]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "purple" in err
+    assert "pass=foo" in err

@@ -68,6 +68,8 @@ def test_another_games_house_rules_are_left_out() -> None:
         ({"rules": ["pass"]}, ["has no value"]),
         ({"rules": ["pass=never", "pass=always"]}, ["twice"]),
         ({"rules": ["max_extra_pops=1", "three_sixes_lose_turn=yes"]}, ["contradict"]),
+        ({"seats": ["purple=A", "red=B"], "rules": ["pass=maybe"]}, ["purple", "pass=maybe"]),
+        ({"seats": [f"red={'A' * 25}", "blue=B"]}, ["of red has 25 letters", "24 at most"]),
         ({"game": "chess"}, ["chess", "trouble"]),
         ({"game": "gearhead", "seats": ["red=A", "yellow=B"]}, ["red"]),
         ({"board": "chessboard"}, ["chessboard", "gearhead"]),
@@ -82,6 +84,15 @@ def test_wrong_flags_are_told(flags: dict[str, list[str]], words: list[str]) -> 
 def test_a_wrong_configuration_is_told_as_such() -> None:
     with pytest.raises(ConfigError, match=r"\[table\] of the configuration: 2 to 4 .* not 1"):
         set_up(TableConfig(seats={"red": "Anna"}))
+
+
+def test_everything_that_cannot_be_played_is_told_at_once() -> None:
+    config = TableConfig(seats={"red": "A" * 25, "purple": "B"}, rules={"pass": "foo"})
+    with pytest.raises(ConfigError) as caught:
+        set_up(config)
+    for problem in ("25 letters", "purple", "pass=foo"):
+        assert any(problem in line for line in caught.value.problems)
+    assert set_up(TableConfig(seats={"red": "A" * 24, "blue": "B"})).seats[0].player == "A" * 24
 
 
 def test_a_board_that_is_not_there_is_told() -> None:

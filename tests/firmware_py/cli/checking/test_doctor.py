@@ -83,6 +83,23 @@ def test_parts_that_are_not_there_by_configuration_are_no_fault(machine: Machine
     assert [findings[part].health for part in ("switches", "OLED", "LED strip", "page")] == [Health.OFF] * 4
 
 
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ({"seats": {"red": "A", "purple": "B"}, "rules": {"pass": "foo"}}, ["purple", "pass=foo"]),
+        ({"board": "nowhere"}, ["nowhere"]),
+        ({"board": "chessboard"}, ["gearhead"]),
+    ],
+)
+def test_a_table_that_cannot_be_played_is_a_finding(
+    machine: Machine, tmp_path: Path, table: dict[str, object], words: list[str]
+) -> None:
+    findings = look(machine, tmp_path, table=table)
+    assert findings["configuration"].health is Health.BROKEN
+    assert all(word in findings["configuration"].found for word in words)
+    assert findings["LED strip"].health is Health.WORKS
+
+
 FAILED = "LoadState=loaded\nActiveState=failed"
 
 
