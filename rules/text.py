@@ -22,6 +22,7 @@ __all__ = [
     "quote",
     "read_contest",
     "read_groups",
+    "read_number",
     "read_options",
     "read_seats",
     "read_state",
@@ -132,7 +133,26 @@ def read_groups(text: str, colours: Sequence[Colour]) -> tuple[tuple[int, ...], 
     return tuple(tuple(seat_of[colour] for colour in group) for group in groups)
 
 
-def read_state(text: str, title: str, read: Callable[[Mapping[str, str]], S], write: Callable[[S], str]) -> S:
+def read_number(fields: Mapping[str, str], key: str) -> int:
+    """The number in a field, 0 if it is left out.
+
+    Raises:
+        NotationError: if it is none.
+    """
+    word = fields.get(key, "0")
+    try:
+        return int(word)
+    except ValueError:
+        raise NotationError("{what} is no whole number.", what=f"{key}={word}") from None
+
+
+def read_state(
+    text: str,
+    title: str,
+    read: Callable[[Mapping[str, str]], S],
+    write: Callable[[S], str],
+    in_order: Callable[[str], str] = str,
+) -> S:
     """The state of a line.
 
     Args:
@@ -140,6 +160,7 @@ def read_state(text: str, title: str, read: Callable[[Mapping[str, str]], S], wr
         title: what the game is called.
         read: makes the state of the fields; raises KeyError, ValueError or RulesError if they make none.
         write: writes the line of a state; what is written otherwise is refused.
+        in_order: puts what may stand in any order in a line into one order.
 
     Raises:
         NotationError: if the text is no state, or is not written as `write` writes it.
@@ -147,12 +168,16 @@ def read_state(text: str, title: str, read: Callable[[Mapping[str, str]], S], wr
     try:
         state = read(dict(_FIELD.findall(text)))
     except (KeyError, ValueError, RulesError) as error:
-        missing = isinstance(error, KeyError)
-        reason = Problem("it has no {what}.", what=repr(error.args[0])) if missing else problem_of(error)
+        if isinstance(error, KeyError):
+            reason = Problem("it has no {what}.", what=repr(error.args[0]))
+        elif isinstance(error, RulesError):
+            reason = problem_of(error)
+        else:  # Python's own words on what it could not take apart would help nobody
+            reason = Problem("part of it cannot be read.")
         raise NotationError(
             "{what} is no position of {title}: {problem}", what=repr(text), title=title, problem=reason
         ) from None
-    if write(state) != text:
+    if in_order(write(state)) != in_order(text):
         raise NotationError(
             "{what} is no position of {title}: it would be written {other}.",
             what=repr(text),

@@ -156,7 +156,8 @@ def correct(table: Table, event: Corrected) -> Table:
         return replace(table, verdict=Say("table.verdict.cannot_correct", {"problem": problem_of(error)}))
     if not state.same_match(table.state):
         return replace(table, verdict=Say("table.verdict.other_game"))
-    return _set(table, table.plies.top.set_by_hand(state), event.position, event.by, "corrected")
+    position = table.game.to_text(state)
+    return _set(table, table.plies.top.set_by_hand(state), position, event.by, "corrected")
 
 
 def set_referee(table: Table, event: RefereeSet) -> Table:

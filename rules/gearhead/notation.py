@@ -25,7 +25,7 @@ from rules.gearhead.match import SIDES
 from rules.gearhead.options import OPTIONS
 from rules.gearhead.setup import cupful, sit_down, stock_problems, toy_problems
 from rules.gearhead.state import Ended, GearheadState, Held, InAction, ToAct, ToDraw, ToPlace, ToStart
-from rules.text import read_options, read_seats, read_state, write_fields, write_match
+from rules.text import read_number, read_options, read_seats, read_state, write_fields, write_match
 
 __all__ = ["from_text", "to_text"]
 
@@ -102,7 +102,7 @@ def _read(fields: Mapping[str, str]) -> GearheadState:
     board = _read_board(fields)
     cup = cupful(_counts(fields.get("cup", "")))
     held = _read_held(fields)
-    quiet, turn = int(fields.get("quiet", "0")), fields["turn"]
+    quiet, turn = read_number(fields, "quiet"), fields["turn"]
     kind, _, detail = fields["awaits"].partition(":")
     if turn not in COLOURS:
         raise NotationError(

@@ -24,6 +24,7 @@ from rules.headache.state import Ended, HeadacheState, ToMove, ToPop, ToSet, ToS
 from rules.text import (
     read_contest,
     read_groups,
+    read_number,
     read_options,
     read_seats,
     read_state,
@@ -131,7 +132,7 @@ def _read_turn(
 ) -> HeadacheState:
     kind, _, detail = fields["awaits"].partition(":")
     only = INDEX[fields["only"]] if "only" in fields else None
-    bonus = int(fields.get("bonus", "0"))
+    bonus = read_number(fields, "bonus")
     if bonus < 0:
         raise NotationError("bonus is less than 0.")
     if any(turn in group for group in out):

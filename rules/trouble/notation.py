@@ -5,11 +5,12 @@
 
 (on one line). Men stand as in the neutral form. `awaits` is start, pop:turn, pop:again, move:ROLL,
 enter:COLOURS or over; `contest` (in awaits=start) names who pops for the start and what they have popped.
-`rules`, `sixes`, `entered` and `done` are left out when there is nothing to tell.
+`rules`, `sixes`, `entered` and `done` are left out when there is nothing to tell. Men are read in any order.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from rules.core import Colour
@@ -17,6 +18,7 @@ from rules.errors import NotationError, PositionError
 from rules.text import (
     read_contest,
     read_groups,
+    read_number,
     read_options,
     read_seats,
     read_state,
@@ -84,7 +86,16 @@ def from_text(text: str) -> TroubleState:
     Raises:
         NotationError: if the text is no state of Trouble, or is not written as `to_text` writes it.
     """
-    return read_state(text, "Trouble", _read, to_text)
+    return read_state(text, "Trouble", _read, to_text, _in_order)
+
+
+def _in_order(text: str) -> str:
+    """The line with its men in one order, whichever it was."""
+    return re.sub(
+        r"(?<= men=)\S+",
+        lambda men: ";".join(sorted(",".join(sorted(re.split("[:,]", one))) for one in men[0].split(";"))),
+        text,
+    )
 
 
 def _read(fields: Mapping[str, str]) -> TroubleState:
@@ -141,7 +152,7 @@ def _read_turn(
 ) -> ToPop | ToMove:
     kind, _, detail = fields["awaits"].partition(":")
     # What cannot be is not written either, so `from_text` refuses it and tells how the state is written.
-    sixes = 0 if fields["awaits"] == "pop:turn" else max(0, int(fields.get("sixes", "0")))
+    sixes = 0 if fields["awaits"] == "pop:turn" else max(0, read_number(fields, "sixes"))
     entered = seat_of[fields["entered"]] if "entered" in fields else None
     if entered is not None and not (game.same_man and START in men[entered]):
         raise NotationError("no man of {colour} has just entered.", colour=fields["entered"])

@@ -183,6 +183,16 @@ def test_a_position_is_set_by_hand_and_taken_back(begin: Any, men: Any) -> None:
     assert evening.do(Undone).state == before
 
 
+def test_a_position_with_its_men_in_any_order_is_kept_as_it_is_usually_written(begin: Any, men: Any) -> None:
+    evening = begin()
+    usual = evening.table.game.to_text(evening.stand(men(red=["T4"], yellow=[]), "red").state)
+    assert "red:H,H,H,4" in usual
+    table = evening.do(Corrected, position=usual.replace("red:H,H,H,4", "red:4,H,H,H"))
+    assert evening.said == "table.verdict.corrected"
+    assert table.entries.top.position == usual
+    evening.replays()
+
+
 def test_a_position_of_nothing_is_refused(begin: Any) -> None:
     evening = begin()
     state = evening.table.state

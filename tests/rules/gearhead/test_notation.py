@@ -53,7 +53,7 @@ def test_an_action_is_kept_by_its_answers() -> None:
         ("awaits=act", "awaits=draw stirred=no", "would be written"),
         (" awaits=act stirred=yes", "", "it has no 'awaits'"),
         ("orbit.N", "orbit.E", "faces E"),
-        ("orbit.N", "orbit", "not enough values"),
+        ("orbit.N", "orbit", "part of it cannot be read"),
         ("a1:", "a9:", "no square"),
         ("handy.N.moved", "handy.N.tired", "would be written"),
         ("awaits=act", "awaits=place:orbot", "nothing that a state waits for"),

@@ -82,6 +82,16 @@ def test_the_base_of_what_follows_is_good() -> None:
 
 
 @pytest.mark.parametrize(
+    "men",
+    ["red:0,F1,H,H;yellow:H,H,H,14", "red:H,F1,H,0;yellow:14,H,H,H", "yellow:H,14,H,H;red:H,H,0,F1"],
+)
+def test_men_are_read_in_any_order(men: str) -> None:
+    text = BASE.replace("red:H,H,0,F1;yellow:H,H,H,14", men)
+    assert text != BASE
+    assert GAME.to_text(GAME.from_text(text)) == BASE
+
+
+@pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
         ("trouble ", "headache ", "it would be written"),
@@ -90,7 +100,7 @@ def test_the_base_of_what_follows_is_good() -> None:
         ("turn=red", "turn=blue", "blue"),
         ("pop:turn", "pop:soon", "awaits=pop:soon is nothing that a state waits for"),
         ("pop:turn", "move:7", "awaits=move:7 is nothing"),
-        ("pop:turn", "move:6 sixes=x", "x"),
+        ("pop:turn", "move:6 sixes=x", "sixes=x is no whole number"),
         ("pop:turn", "pop:again sixes=-3", "it would be written"),
         ("pop:turn", "pop:turn sixes=500", "it would be written"),
         ("pop:turn", "over", "the game is not over"),
@@ -102,7 +112,8 @@ def test_the_base_of_what_follows_is_good() -> None:
         ("H,H,0,F1", "H,0,F1", "red has 3 men, not 4"),
         ("H,H,0,F1", "H,H,28,F1", "red has 3 men"),
         ("H,H,0,F1", "H,H,14,F1", "red and yellow stand on T14 together"),
-        ("H,H,0,F1", "F1,0,H,H", "it would be written"),
+        ("H,H,0,F1", "H,H,00,F1", "it would be written"),
+        ("red:H,H,0,F1", "red", "part of it cannot be read"),
         ("red,blue,yellow,green", "red,blue,yellow,pink", "The board has the colours"),
         ('"Ben"', '"Anna"', "2 to 4 players can play, not 1"),
         ('"Ben"', '"Ben', "Ben"),
