@@ -37,10 +37,12 @@ def expand(arguments: Sequence[str]) -> list[Input]:
 
 def _one(argument: str) -> Iterator[Input]:
     path = Path(argument)
-    if path.is_dir():
+    if not argument:
+        yield Input(argument, "An empty name names no file.")
+    elif path.is_dir():
         yield from _folder(argument)
     elif path.exists():
-        yield Input(argument)
+        yield _file(argument)
     elif glob.has_magic(argument):
         # Path.glob takes no absolute patterns.
         matches = glob.glob(argument, recursive=True)  # noqa: PTH207
@@ -48,9 +50,17 @@ def _one(argument: str) -> Iterator[Input]:
         if not found:
             yield Input(argument, "No file matches this pattern.")
         for match in found:
-            yield from _folder(match) if Path(match).is_dir() else [Input(match)]
+            yield from _folder(match) if Path(match).is_dir() else [_file(match)]
     else:
         yield Input(argument, "There is no such file.")
+
+
+def _file(name: str) -> Input:
+    """A file; pipes and devices are not opened: what never comes would be waited for."""
+    if Path(name).is_file():
+        return Input(name)
+    found = Path(name).exists()
+    return Input(name, "This is no file, but a pipe or a device." if found else "There is no such file.")
 
 
 def _folder(folder: str) -> Iterator[Input]:

@@ -34,6 +34,9 @@ def legal(
     rules = rules_of(game)
     if sys.stdin is None:  # closed by whoever started this
         raise UsageError("There is no standard input to read requests from: pipe a file into it.")
+    if sys.stdin.buffer.isatty():
+        hint = "Waiting for requests: type a JSON object a line, as --help shows one; Ctrl-D ends it."
+        print(hint, file=sys.stderr, flush=True)
     wrong = total = 0
     for answer in answers(rules, sys.stdin.buffer):
         total += 1

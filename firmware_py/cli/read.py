@@ -28,7 +28,8 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False)
 
-_COLOURS = {"read": "green", "unsure": "yellow", "cocked": "yellow", "none": "dim"}
+_UNREADABLE = "not readable"
+_COLOURS = {"read": "green", "unsure": "yellow", "cocked": "yellow", "none": "dim", _UNREADABLE: "red"}
 
 
 @app.command()
@@ -98,14 +99,15 @@ def _print_table(lines: Iterator[Line], words: Words) -> bool:
     failed, counts = False, dict.fromkeys(_COLOURS, 0)
     for line in lines:
         failed = failed or line.reading is None
-        counts[line.verdict] += 1
+        verdict = line.verdict if line.reading else _UNREADABLE
+        counts[verdict] += 1
         name = line.file if line.t is None else f"{line.file} at {line.t:.1f} s"
         found = line.reading.dice if line.reading else ()
         values = " ".join("?" if die.value is None else str(die.value) for die in found)
         if line.reading and line.reading.red is not None:
             values += " + red dot" if line.reading.red else " + blank"
         sure = f"{min(die.confidence for die in found):.0%}" if found else ""
-        table.add_row(name, Text(line.verdict, _COLOURS[line.verdict]), values, sure, line.reason(words))
+        table.add_row(name, Text(verdict, _COLOURS[verdict]), values, sure, line.reason(words))
     console.print(table)
     console.print(", ".join(f"{number} {verdict}" for verdict, number in counts.items() if number))
     return failed

@@ -44,6 +44,21 @@ def test_good_lines_are_answered(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert captured.err == ""
 
 
+def test_people_are_told_what_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Typed(io.BytesIO):
+        def isatty(self) -> bool:
+            return True
+
+    line = json.dumps(REQUEST).encode()
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=Typed(line)))
+    assert main(["legal", "--game", "trouble"]) == 0
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 1
+    assert err.startswith("Waiting for requests")
+
+
 def test_a_bad_line_does_not_stop_the_next(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

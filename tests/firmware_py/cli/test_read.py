@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -158,7 +159,22 @@ def test_people_get_a_table(dice: Path, tmp_path: Path, capsys: pytest.CaptureFi
     lines = out.splitlines()
     assert lines[0].split() == ["file", "verdict", "dice", "sure", "why"]
     assert len(lines) == 6
-    assert "1 none" in lines[-1]
+    assert lines[-1].endswith("1 not readable")
+    assert "none" not in lines[-1]
+
+
+def test_what_is_no_file_is_neither_guessed_nor_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(tmp_path / "pipe.jpg")
+    os.mkfifo(tmp_path / "pipe.mp4")
+    status, lines, _ = read(capsys, "", tmp_path / "pipe.jpg", f"{tmp_path}/*.mp4")
+    assert status == 1
+    assert [line["error"] for line in lines] == [
+        "An empty name names no file.",
+        "This is no file, but a pipe or a device.",
+        "This is no file, but a pipe or a device.",
+    ]
 
 
 def test_overlays_and_the_sheet_of_refusals_are_written(
