@@ -17,7 +17,7 @@ from rich.table import Table as Grid
 from firmware_py.cli.analysis import Analyst
 from firmware_py.cli.luck import print_dice, print_luck
 from firmware_py.cli.playing.library import JournalLibrary
-from firmware_py.cli.playing.resume import board_of, in_words
+from firmware_py.cli.playing.resume import board_of, find_game, in_words
 from firmware_py.cli.playing.setup import layout_for
 from firmware_py.cli.printing import console_for_rows, plain_console
 from firmware_py.cli.problems import say_problem
@@ -255,12 +255,7 @@ def _find(journal: Journal, number: int | None) -> GameInfo:
     games = journal.games()
     if not games:
         raise _none(journal.path)
-    if number is None:
-        return games[-1]
-    found = next((info for info in games if info.number == number), None)
-    if found is None:
-        raise UmpireError(f"There is no game {number} in {journal.path}: `umpire games list` lists them.")
-    return found
+    return games[-1] if number is None else find_game(journal, number)
 
 
 def _record(events: tuple[Journalled, ...]) -> GameRecord:

@@ -33,6 +33,7 @@ from firmware_py.cli.playing.flags import (
     KeepFlag,
     LanguageFlag,
     NewFlag,
+    NumberArgument,
     PngFlag,
     ResumeFlag,
     RuleFlag,
@@ -77,6 +78,7 @@ _LOG_BYTES = 500_000
 
 @app.command()
 def play(
+    number: NumberArgument = None,
     seat: SeatFlag = None,
     game: GameFlag = None,
     rule: RuleFlag = None,
@@ -122,6 +124,7 @@ def play(
         in_effect = in_effect.model_copy(update={"cup": CupConfig(source=cup)})
     if die_only:
         of_a_game = {"--auto": auto, "--new": new, "--resume": resume, "--web": web}
+        of_a_game |= {"the NUMBER": number is not None}
         of_a_game |= {"--seat": bool(seat), "--rule": bool(rule), "--board": bool(board)}
         _refuse_all(of_a_game | {"--board-camera": board_camera})
         manner = Manner(fast=fast, seed=seed, png=png)
@@ -132,7 +135,15 @@ def play(
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
     asking = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto
     ask, another = _asked_in(words) if asking else None, bool(seat or game or rule or board or auto)
-    which = partial(game_to_resume, words=words, resume=resume, new=new, asked_for_another=another, ask=ask)
+    which = partial(
+        game_to_resume,
+        words=words,
+        resume=resume,
+        number=number,
+        new=new,
+        asked_for_another=another,
+        ask=ask,
+    )
     real = not (virtual or auto) and (found.path is not None or is_a_pi())
     in_effect, missing = wired_here(in_effect) if real else (without(in_effect), ())
     manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)

@@ -25,6 +25,7 @@ __all__ = [
     "KeepFlag",
     "LanguageFlag",
     "NewFlag",
+    "NumberArgument",
     "PngFlag",
     "ResumeFlag",
     "RuleFlag",
@@ -110,7 +111,15 @@ SeedFlag = Annotated[
     int | None, typer.Option("--seed", help="Of all that is drawn: dice, moves, the order of pictures.")
 ]
 NewFlag = Annotated[bool, typer.Option("--new", help="Begin a new game, whatever was not finished.")]
-ResumeFlag = Annotated[bool, typer.Option("--resume", help="Go on with the game that was not finished.")]
+ResumeFlag = Annotated[
+    bool,
+    typer.Option(
+        "--resume", help="Go on with the newest game that was not finished, or with the one of a NUMBER."
+    ),
+]
+NumberArgument = Annotated[
+    int | None, typer.Argument(metavar="[NUMBER]", help="After --resume: a game's number in `games list`.")
+]
 LanguageFlag = Annotated[
     Language | None,
     typer.Option(

@@ -14,7 +14,7 @@ from firmware_py.words import Words
 from hardware.layout import Layout, layouts_of
 from rules import Fact
 
-__all__ = ["board_of", "game_to_resume", "in_words", "resumed"]
+__all__ = ["board_of", "find_game", "game_to_resume", "in_words", "resumed"]
 
 
 def game_to_resume(
@@ -22,6 +22,7 @@ def game_to_resume(
     words: Words,
     *,
     resume: bool,
+    number: int | None = None,
     new: bool,
     asked_for_another: bool,
     ask: Callable[[str], bool] | None,
@@ -31,29 +32,58 @@ def game_to_resume(
     Args:
         words: the catalogue.
         resume, new: the flags.
+        number: which game `resume` means; None for the newest that was not finished.
         asked_for_another: flags say who plays what, or that chance plays: without `resume`, that is a new
             game, and the one of people waits for them.
         ask: asks a person a question; None where nobody can be asked, then an unfinished game goes on.
 
     Raises:
-        UsageError: if both flags are given.
+        UsageError: if both flags are given, or a number without `resume`.
         UmpireError: if `resume` is wanted and there is nothing to go on with.
         JournalError: if the games cannot be read.
     """
     if resume and new:
         raise UsageError("--new and --resume contradict each other: give one of them.")
-    number = None if new else journal.unfinished()
-    if number is None:
+    if number is not None and not resume:
+        raise UsageError(f"What is to be done with {number}? To go on with that game: --resume {number}.")
+    if number is not None:
+        return _unfinished(journal, number)
+    newest = None if new else journal.unfinished()
+    if newest is None:
         if resume:
             raise UmpireError(f"There is no unfinished game in {journal.path} to go on with.")
         return None
-    info = next(game for game in journal.games() if game.number == number)
+    info = _unfinished(journal, newest)
     if resume:
         return info
     if asked_for_another:
         return None
     question = words.say("terminal.play.unfinished", {"what": in_words(info, words)})
     return info if ask is None or ask(question) else None
+
+
+def find_game(journal: Journal, number: int) -> GameInfo:
+    """The game of a number.
+
+    Raises:
+        UmpireError: if there is none.
+    """
+    found = next((info for info in journal.games() if info.number == number), None)
+    if found is None:
+        raise UmpireError(f"There is no game {number} in {journal.path}: `umpire games list` lists them.")
+    return found
+
+
+def _unfinished(journal: Journal, number: int) -> GameInfo:
+    """A game that can go on.
+
+    Raises:
+        UmpireError: if there is no such game, or it is over.
+    """
+    info = find_game(journal, number)
+    if info.is_over:
+        raise UmpireError(f"Game {number} is over: `umpire games list` tells which were not finished.")
+    return info
 
 
 def resumed(journal: Journal, info: GameInfo) -> Table:

@@ -23,7 +23,7 @@ from firmware_py.cli.playing.resume import board_of, game_to_resume
 from firmware_py.cli.setup import JOURNAL
 from firmware_py.journal import Journal
 from firmware_py.senses.dome import DrawnDome
-from firmware_py.table.events import Answered, DiceGiven, Started
+from firmware_py.table.events import Aborted, Answered, DiceGiven, Started
 from firmware_py.words import Words
 from hardware.layout import load_layout
 from rules import Move, Seat, read_record, replay
@@ -123,6 +123,29 @@ def test_an_unfinished_game_is_gone_on_with_as_flags_say(journal: Path) -> None:
     assert chosen(resume=True, other=True)
     assert not chosen(new=True)
     assert not chosen(other=True, answer=True)
+
+
+def test_a_game_by_chance_does_not_hide_the_familys(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal(tmp_path / JOURNAL) as journal:
+        for first, second in (("Anna", "Ben"), ("Cleo", "Dan")):
+            seats = (Seat("red", first), Seat("yellow", second))
+            journal.begin(Started(at=0.0, game="trouble", seats=seats, first="red"), 1.0)
+        journal.append(Aborted(at=1.0), 2.0, is_over=True)
+        journal.begin(Started(at=0.0, game="trouble", seats=seats, first="red"), 3.0)
+    flags = ["--state", tmp_path, "--dice-source", "hand"]
+    assert "Game 3, Trouble with Cleo" in script("", "--resume", *flags)
+    assert "Game 1, Trouble with Anna" in script("", "--resume", "1", *flags)
+    for wrong, status, says in (
+        (["--resume", "2"], 1, "Game 2 is over"),
+        (["--resume", "9"], 1, "no game 9"),
+        (["1"], 2, "--resume 1"),
+        (["--new", "--resume", "1"], 2, "contradict"),
+        (["--die-only", "1"], 2, "NUMBER"),
+    ):
+        assert play(*wrong, *flags) == status
+        assert says in capsys.readouterr().err
 
 
 def test_a_board_is_found_for_a_game_set_up_earlier() -> None:
