@@ -128,6 +128,11 @@ def _by_photo(layout: Layout, photo: Path, corners: Corners | None) -> _Means:
     """The photo of the empty board straightened, to be the layout's reference picture."""
     picture = load_picture(photo)
     found = Registrar(layout).find(picture, corners)
+    if isinstance(found, Refused) and found.reason == "no_means":
+        raise UsageError(
+            f"{photo}: the layout {layout.name} has no tags that tell where the board lies in the photo: "
+            'give its corners there, --corners "x,y x,y x,y x,y", in pixels, clockwise from the upper left.'
+        )
     if isinstance(found, Refused):
         raise UmpireError(f"{photo}: {board_reason(Words(), f'board.reason.{found.reason}', found.facts)}")
     frame = frame_of(layout, _EMPTY_MM_PER_PX, margin=0.0)

@@ -180,6 +180,17 @@ def test_a_photo_of_the_board_is_its_reference(
     assert place.layout(load_layout("trouble"), tmp_path).reference is not None
 
 
+def test_a_reference_of_a_board_without_tags_wants_its_corners(
+    evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = evening / "0.png"
+    status, _, err = run(capsys, "calibrate", "--board", "kimble", "--reference", photo, "--camera", photo)
+    assert status == 2
+    assert "--corners" in err
+    assert "in the photo" in err
+    assert "no reference picture" not in err
+
+
 def test_tags_that_the_layout_does_not_have(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = run(capsys, "calibrate", "--board", "trouble", "--tags", "--camera", evening / "0.png")
     assert status == 2
