@@ -19,6 +19,9 @@ DICE = tuple(f"vision.dice.{part}" for part in ("reading", "settings", "scene", 
 
 DICE_ROOMS = ("vision.dice.nets", "vision.dice.pips", "vision.dice.domes")
 
+BOARD = ("vision.board.seen", "vision.errors", "hardware")
+"""What all rooms of the board reader share."""
+
 # Rooms of the house (the longest prefix wins) and what each imports besides itself and the standard library.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "rules.odds": ("rules", "numpy"),
@@ -28,6 +31,17 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "vision.dice.pips": (*DICE, "vision.dice.nets", "numpy", "cv2"),
     "vision.dice.domes": (*DICE, "vision.dice.nets", "vision.dice.pips", "numpy", "cv2"),
     "vision.dice.numerals": (*DICE, *DICE_ROOMS, "vision.digits", "numpy", "cv2"),
+    "vision.board.place": (*BOARD, "numpy", "cv2"),
+    "vision.board.pieces": (*BOARD, "vision.board.place", "numpy", "cv2"),
+    "vision.board.chess": (
+        *BOARD,
+        "vision.board.overlay",
+        "vision.board.place",
+        "rules",
+        "numpy",
+        "cv2",
+        "PIL",
+    ),
     "vision": ("rules", "hardware", "numpy", "cv2", "PIL"),
     "firmware_py.errors": ("rules",),
     "firmware_py.words": ("firmware_py.errors", "rules"),
@@ -36,16 +50,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "hardware",
         "vision.dice.reading",
         "vision.board.seen",
-        "vision.board.moves",
-        "vision.board.stacks",
-        "vision.board.turns",
+        "vision.board.game.moves",
+        "vision.board.game.stacks",
+        "vision.board.game.turns",
     ),
     "firmware_py.view": (
         "rules",
         "hardware",
         "vision.dice.reading",
         "vision.board.seen",
-        "vision.board.moves",
+        "vision.board.game.moves",
         "firmware_py.table",
     ),
     "firmware_py.aloud": ("rules", "firmware_py.view", "firmware_py.words"),

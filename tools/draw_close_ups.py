@@ -16,8 +16,8 @@ import numpy as np
 
 from tools.drawn_boards import drawn_board
 from tools.fit_standing import ALIKE, teaching
+from vision.board.place.registration import Registration
 from vision.board.reader import BoardReader
-from vision.board.registration import Registration
 from vision.studio.settings import Setting
 
 LAYOUTS = ("trouble-tags", "trouble", "trouble-tags", "headache-tags")

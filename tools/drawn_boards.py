@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware.layout import Layout, load_layout
 from hardware.spaces import letter
-from vision.board.canvas import Picture
+from vision.board.place.canvas import Picture
 from vision.studio.board_settings import BoardStudio
 from vision.studio.board_truth import BoardTruth, truth_of_board
 from vision.studio.boards import draw_board

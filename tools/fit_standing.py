@@ -1,6 +1,6 @@
 """Fit the nets that tell print from pieces of the same colour, on boards that are drawn for it.
 
-python tools/fit_standing.py vision/board/standing.npz [--pictures 400] [--seed 1]
+python tools/fit_standing.py vision/board/pieces/standing.npz [--pictures 400] [--seed 1]
 
 The layouts are those that come with the project, with other distances, pieces and seats each time.
 One picture in eight is kept back to report on.
@@ -17,11 +17,11 @@ import cv2
 import numpy as np
 
 from tools.drawn_boards import Drawn, drawn_board
-from vision.board.colours import printed_colours
-from vision.board.pose import FloatArray
+from vision.board.pieces.colours import printed_colours
+from vision.board.pieces.standing import INPUTS, Net, Standing, inputs_alone, inputs_beside, run
+from vision.board.place.pose import FloatArray
+from vision.board.place.registration import Registration
 from vision.board.reader import BoardReader
-from vision.board.registration import Registration
-from vision.board.standing import INPUTS, Net, Standing, inputs_alone, inputs_beside, run
 from vision.studio.settings import Setting
 
 HIDDEN = 16

@@ -27,8 +27,8 @@ from hardware.layout import load_layout
 from rules import PASS, Answer, Chance, Choice, Dice, Move, Over, Seat, State
 from rules import game as game_of
 from vision.board import BoardWatcher
-from vision.board.moves import after_change
-from vision.board.turns import candidates, options, stacks_of
+from vision.board.game.moves import after_change
+from vision.board.game.turns import candidates, options, stacks_of
 from vision.studio.settings import Setting
 
 

@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hardware.counters import plan_of_counters
 from hardware.layout import load_layout
-from vision.board.chess_reader import ChessReader
-from vision.board.markers import CELLS
+from vision.board.chess.chess_reader import ChessReader
+from vision.board.chess.markers import CELLS
 from vision.board.seen import BoardSeen, labelled_toy
 from vision.studio.chess_scene import ChessScene, draw_chessboard, seen_shares, toys_of
 from vision.studio.chess_settings import ChessStudio, any_toys

@@ -16,7 +16,7 @@ import cv2
 
 from hardware.layout import load_layout
 from rules import game
-from vision.board.follow import Followed, GameFollower
+from vision.board.game.follow import Followed, GameFollower
 from vision.board.overlay import draw
 
 

@@ -22,7 +22,7 @@ from training import BATCH, Course, flags, train
 
 CHANNELS, SIDE = 5, 28
 USUAL = 0.6
-"""As in `vision.board.close_ups`, which this script does not need."""
+"""As in `vision.board.pieces.close_ups`, which this script does not need."""
 LAYERS = (16, 24, 40)
 HIDDEN = 32
 DROPPED = 0.2

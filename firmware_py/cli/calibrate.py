@@ -32,12 +32,12 @@ from firmware_py.senses.board_place import BoardPlace, corners_px, save_place
 from firmware_py.senses.frames import Frame
 from firmware_py.words import Words
 from hardware.layout import Layout, shipped_layouts
-from vision.board.canvas import frame_of, straighten
-from vision.board.faults import Fault, faults_of
-from vision.board.features import FeatureMap
 from vision.board.overlay import draw
+from vision.board.place.canvas import frame_of, straighten
+from vision.board.place.faults import Fault, faults_of
+from vision.board.place.features import FeatureMap
+from vision.board.place.registration import Refused, Registrar, Registration
 from vision.board.reader import BoardReader
-from vision.board.registration import Refused, Registrar, Registration
 from vision.pictures import load_picture
 
 __all__ = ["app"]

@@ -20,9 +20,9 @@ from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
 from hardware.layout import Layout, load_layout
 from rules import State, game
-from vision.board.follow import Followed, FollowedMove, GameFollower
+from vision.board.game.follow import Followed, FollowedMove, GameFollower
+from vision.board.game.turns import stacks_of
 from vision.board.overlay import draw
-from vision.board.turns import stacks_of
 from vision.errors import PictureError
 from vision.pictures import load_picture
 

@@ -12,7 +12,7 @@ from firmware_py.errors import UmpireError
 from hardware.layout import Layout
 from hardware.spaces import colour_of
 from rules import RulesError, State, game
-from vision.board.turns import stacks_of
+from vision.board.game.turns import stacks_of
 
 __all__ = ["read_start"]
 

@@ -18,8 +18,8 @@ from firmware_py.senses.kept import reading_facts
 from firmware_py.senses.video import VideoFile
 from firmware_py.words import Words
 from vision.board.dome import read_dice
+from vision.board.place.registration import Refused
 from vision.board.reader import BoardReader
-from vision.board.registration import Refused
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice, DiceReading
 from vision.errors import PictureError

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.layout import Layout
 from rules import Pieces
-from vision.board.moves import homes_alike
+from vision.board.game.moves import homes_alike
 from vision.board.watcher import BoardWatcher
 from vision.studio.board_settings import BoardStudio
 from vision.studio.board_truth import truth_of_board

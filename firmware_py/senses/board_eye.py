@@ -14,11 +14,11 @@ from firmware_py.senses.dome_spot import DomeSpot
 from firmware_py.table.wants import WantsBoard
 from hardware.layout import Layout
 from vision.board.dome import dome_circle
-from vision.board.registration import Registration
+from vision.board.place.registration import Registration
 from vision.board.seen import BoardSeen
 
 if TYPE_CHECKING:
-    from vision.board.chess_reader import ChessReader
+    from vision.board.chess.chess_reader import ChessReader
     from vision.board.watcher import BoardWatcher
 
 __all__ = ["BoardEye"]

@@ -17,7 +17,7 @@ from firmware_py.senses.frames import Frame
 from firmware_py.table.wants import WantsBoard
 from hardware.layout import Layout
 from rules import Answer, Move, Piece, Pieces
-from vision.board.chess_reader import ChessReader
+from vision.board.chess.chess_reader import ChessReader
 from vision.board.watcher import BoardWatcher
 
 __all__ = ["Drawn", "DrawnBoardCamera", "Hands"]

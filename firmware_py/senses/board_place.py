@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from firmware_py.errors import DeviceError, reason_of
 from hardware.errors import LayoutError
 from hardware.layout import Layout, Reference, load_layout
-from vision.board.chess_reader import ChessReader
-from vision.board.registration import Registration
+from vision.board.chess.chess_reader import ChessReader
+from vision.board.place.registration import Registration
 from vision.board.watcher import BoardWatcher
 from vision.errors import PictureError
 from vision.pictures import load_picture

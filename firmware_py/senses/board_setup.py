@@ -14,9 +14,9 @@ from firmware_py.senses.board_eye import BoardEye
 from firmware_py.senses.board_place import BoardPlace, corners_px, load_place, save_place
 from hardware.errors import LayoutError
 from hardware.layout import Layout, load_layout
-from vision.board.faults import Fault, faults_of
+from vision.board.place.faults import Fault, faults_of
+from vision.board.place.registration import Registration, space_points
 from vision.board.reader import BoardReader
-from vision.board.registration import Registration, space_points
 from vision.board.seen import NO_FACTS, Facts, SpaceSeen
 from vision.errors import PictureError
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from hardware.layout import Layout
 from rules import Pieces, Space, Toy
-from vision.board.chess_reader import ChessReader
+from vision.board.chess.chess_reader import ChessReader
 from vision.studio.chess_scene import draw_chessboard
 from vision.studio.chess_settings import ChessStudio
 

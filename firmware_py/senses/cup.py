@@ -14,8 +14,8 @@ from firmware_py.senses.base import Desk
 from firmware_py.senses.board_eye import BoardEye
 from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import CounterSeen
-from vision.board.pose import FloatArray
-from vision.board.shown import LEAST_PX, Shown, outline_of, read_shown, something_new
+from vision.board.chess.shown import LEAST_PX, Shown, outline_of, read_shown, something_new
+from vision.board.place.pose import FloatArray
 
 __all__ = ["CupCamera", "EyeFrames", "Showing"]
 

@@ -17,7 +17,7 @@ from firmware_py.table.toys import has_toys, seen_toys
 from firmware_py.table.values import Fix, Say
 from hardware.spaces import colour_of
 from rules import Answer, Chance, Colour, Move, Pick, Rolled, State
-from vision.board.moves import (
+from vision.board.game.moves import (
     ACCEPT,
     Candidate,
     Stack,
@@ -33,9 +33,9 @@ from vision.board.moves import (
     with_men,
     without_men,
 )
+from vision.board.game.stacks import unlike_heights
+from vision.board.game.turns import NOTHING, candidates, moment_of, options, rolls_of, stacks_of, stuck
 from vision.board.seen import BoardSeen as Sight
-from vision.board.stacks import unlike_heights
-from vision.board.turns import NOTHING, candidates, moment_of, options, rolls_of, stacks_of, stuck
 
 if TYPE_CHECKING:
     from firmware_py.table.table import Table

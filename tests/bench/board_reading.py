@@ -16,10 +16,10 @@ import cv2
 import numpy as np
 
 from hardware.layout import Layout, load_layout
-from vision.board.canvas import Picture
-from vision.board.pose import FloatArray, map_points
+from vision.board.place.canvas import Picture
+from vision.board.place.pose import FloatArray, map_points
+from vision.board.place.registration import open_reference, space_points
 from vision.board.reader import BoardReader
-from vision.board.registration import open_reference, space_points
 from vision.board.watcher import BoardWatcher
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"

@@ -1,6 +1,8 @@
 """The board seen from above: where it lies in the picture, and which piece stands where.
 
-`vision.board.seen` and `vision.board.moves` are pure; the readers load OpenCV when they are first asked for.
+`place` finds the board in the picture, `pieces` what stands on its spaces, `game` which move was made, and
+`chess` reads counters. `seen`, and `game` but for `follow`, are pure; the readers load OpenCV when they are
+first asked for.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.layout import Layout
-from vision.board.registration import Registration
+from vision.board.place.registration import Registration
 from vision.dice.reading import Circle, DiceChoice, DiceReading
 
 __all__ = ["ReadsDice", "dome_circle", "read_dice"]

@@ -9,10 +9,10 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from hardware.layout import Layout
-from vision.board.canvas import Picture
-from vision.board.pose import map_points
+from vision.board.place.canvas import Picture
+from vision.board.place.pose import map_points
+from vision.board.place.registration import space_points
 from vision.board.reader import Look
-from vision.board.registration import space_points
 
 INK: Final = {"red": (235, 40, 40), "blue": (40, 90, 255), "yellow": (255, 215, 0), "green": (30, 200, 80)}
 UNSURE: Final = (255, 0, 255)

@@ -11,9 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.layout import Layout
-from vision.board.canvas import Picture, frame_of, in_picture, straighten
-from vision.board.close_ups import close_up_net, close_ups
-from vision.board.colours import (
+from vision.board.pieces.close_ups import close_up_net, close_ups
+from vision.board.pieces.colours import (
     ColourCanvas,
     Shades,
     SingleArray,
@@ -23,7 +22,7 @@ from vision.board.colours import (
     printed_colours,
     shades_of,
 )
-from vision.board.evidence import (
+from vision.board.pieces.evidence import (
     MIDDLE_SPOT,
     PRINT_REACH,
     SHIFT_MM,
@@ -34,17 +33,18 @@ from vision.board.evidence import (
     gather_free,
     print_likeness,
 )
-from vision.board.heights import SLANTED, StackSight, doubtful_tops
-from vision.board.leaning import USUAL_REACH, Lean, lean_of, reaching, refined
-from vision.board.levels import Level, Texture, learn, learn_texture
-from vision.board.outlines import outlines_of, sprawling
-from vision.board.pieces import HIDDEN, STATES, Clues, counted, judged, log_likelihoods, strangeness
-from vision.board.pose import FloatArray, map_points
-from vision.board.registration import Refused, Registrar, Registration, open_reference, space_points
-from vision.board.relief import grounds_of, relief_of
+from vision.board.pieces.heights import SLANTED, StackSight, doubtful_tops
+from vision.board.pieces.leaning import USUAL_REACH, Lean, lean_of, reaching, refined
+from vision.board.pieces.levels import Level, Texture, learn, learn_texture
+from vision.board.pieces.outlines import outlines_of, sprawling
+from vision.board.pieces.pieces import HIDDEN, STATES, Clues, counted, judged, log_likelihoods, strangeness
+from vision.board.pieces.relief import grounds_of, relief_of
+from vision.board.pieces.standing import Standing, own_odds, settled
+from vision.board.pieces.surroundings import Surroundings, around_places, covered, without_edge
+from vision.board.place.canvas import Picture, frame_of, in_picture, straighten
+from vision.board.place.pose import FloatArray, map_points
+from vision.board.place.registration import Refused, Registrar, Registration, open_reference, space_points
 from vision.board.seen import EMPTY, BoardSeen, Facts, SpaceSeen
-from vision.board.standing import Standing, own_odds, settled
-from vision.board.surroundings import Surroundings, around_places, covered, without_edge
 
 CANVAS_MM_PER_PX: Final = 0.5
 """Scale at which pieces are read: a peg of 12 mm is 24 pixels across."""

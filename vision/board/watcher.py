@@ -9,13 +9,13 @@ from typing import Final
 import numpy as np
 
 from hardware.layout import Layout
-from vision.board.canvas import Picture
-from vision.board.features import FeatureMap
-from vision.board.fit import expected_error
-from vision.board.following import PrintFollower
-from vision.board.leaning import Lean
+from vision.board.pieces.leaning import Lean
+from vision.board.place.canvas import Picture
+from vision.board.place.features import FeatureMap
+from vision.board.place.fit import expected_error
+from vision.board.place.following import PrintFollower
+from vision.board.place.registration import Refused, Registration, check, print_error, space_points
 from vision.board.reader import BoardReader, BoardSettings, Look
-from vision.board.registration import Refused, Registration, check, print_error, space_points
 from vision.board.seen import BoardSeen
 
 SEEN_AGAIN: Final = 0.5

@@ -25,8 +25,8 @@ from firmware_py.shows.oled import HEIGHT, WIDTH
 from firmware_py.shows.ws281x import LedStrip
 from firmware_py.words import Words
 from hardware.layout import Layout
-from vision.board.chess_overlay import draw_chess
-from vision.board.chess_reader import ChessReader
+from vision.board.chess.chess_overlay import draw_chess
+from vision.board.chess.chess_reader import ChessReader
 from vision.board.overlay import draw
 from vision.board.watcher import BoardWatcher
 from vision.dice.overlay import draw_reading

@@ -11,8 +11,8 @@ from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
 from hardware.layout import Layout
 from rules import State, Toy, game
-from vision.board.chess_follow import ToyFollower, ToysFollowed
-from vision.board.chess_overlay import draw_chess
+from vision.board.chess.chess_follow import ToyFollower, ToysFollowed
+from vision.board.chess.chess_overlay import draw_chess
 from vision.errors import PictureError
 from vision.pictures import load_picture
 

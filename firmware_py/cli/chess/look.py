@@ -10,8 +10,8 @@ from firmware_py.cli.inputs import Input
 from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
 from hardware.layout import Layout
-from vision.board.chess_overlay import draw_chess
-from vision.board.chess_reader import ChessReader
+from vision.board.chess.chess_overlay import draw_chess
+from vision.board.chess.chess_reader import ChessReader
 from vision.board.seen import BoardSeen, labelled_toy
 from vision.errors import PictureError
 from vision.pictures import load_picture

@@ -21,8 +21,8 @@ from firmware_py.view import TableView
 from hardware.counters import plan_of_counters
 from hardware.layout import load_layout
 from rules import Cup
-from vision.board.markers import CELLS
-from vision.board.registration import space_points
+from vision.board.chess.markers import CELLS
+from vision.board.place.registration import space_points
 
 __all__ = ["CupParts", "make_cup"]
 

@@ -16,7 +16,7 @@ from firmware_py.table.wants import WantsBoard
 from hardware.layout import load_layout
 from rules import Answer, Move, Pieces
 from tests.firmware_py.senses.desk import FakeDesk
-from vision.board.moves import homes_alike
+from vision.board.game.moves import homes_alike
 
 LAYOUT = load_layout("trouble-tags")
 MEN = {f"{c[0].upper()}H{i}": (c,) for c in ("red", "blue", "yellow", "green") for i in range(1, 5)}

@@ -22,7 +22,7 @@ from hardware.layout import load_layout
 from rules import Cup, Dice
 from rules.gearhead.board import KINDS
 from tests.firmware_py.senses.desk import FakeDesk
-from vision.board.shown import Shown
+from vision.board.chess.shown import Shown
 
 PLAN = plan_of_counters(load_layout("chessboard"))
 DRAWING = Wants(draw=Cup(dict.fromkeys(KINDS, 6)))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from firmware_py.errors import DeviceError
 from firmware_py.senses.board_setup import SetupLook
 from tests.firmware_py.web.conftest import Served
-from vision.board.faults import Fault
+from vision.board.place.faults import Fault
 from vision.board.seen import SpaceSeen
 
 PATHS = ("/calibrate/look", "/calibrate/save")

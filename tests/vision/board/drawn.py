@@ -10,9 +10,9 @@ import numpy as np
 
 from hardware.layout import Layout
 from hardware.spaces import colour_of
-from vision.board.canvas import Picture
-from vision.board.colours import printed_colours
-from vision.board.pose import BoardPose, FloatArray
+from vision.board.pieces.colours import printed_colours
+from vision.board.place.canvas import Picture
+from vision.board.place.pose import BoardPose, FloatArray
 
 PLASTIC = {"red": (40, 30, 190), "yellow": (20, 170, 220), "green": (60, 130, 20), "blue": (170, 60, 20)}
 PRINT = {"red": (120, 110, 210), "yellow": (120, 200, 225), "green": (130, 170, 110), "blue": (190, 130, 100)}

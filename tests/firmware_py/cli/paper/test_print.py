@@ -16,7 +16,7 @@ from firmware_py.cli.paper.page import DPI, SIZES
 from firmware_py.cli.paper.sheets import SQUARE_MM, calibration_sheet, tag_sheets
 from firmware_py.words import LANGUAGES, Language, Words
 from hardware.layout import load_layout
-from vision.board.tags import TagFinder
+from vision.board.place.tags import TagFinder
 
 MM = 25.4 / DPI
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.board.bare import BLOCKS, DARKEST, Looks, surely_bare
+from vision.board.chess.bare import BLOCKS, DARKEST, Looks, surely_bare
 
 DARK, LIGHT = np.log(60.0 + DARKEST), np.log(190.0 + DARKEST)
 ALONE, ROUND_IT = 18, (17, 19, 10, 26)

@@ -12,7 +12,7 @@ import pytest
 from hardware.counters import FACES
 from hardware.layout import load_layout
 from rules import Toy
-from vision.board.chess_reader import ChessReader
+from vision.board.chess.chess_reader import ChessReader
 from vision.board.seen import BoardSeen, labelled_toy, toy_label
 from vision.errors import PictureError
 from vision.studio.chess_scene import ChessScene, PlacedCounter, draw_chessboard, seen_shares, toys_of

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.counters import FACES, Face, plan_of_counters
 from hardware.layout import load_layout
-from vision.board.shown import Shown, outline_of, read_shown, something_new
+from vision.board.chess.shown import Shown, outline_of, read_shown, something_new
 from vision.studio.counters import paint_face
 
 PLAN = plan_of_counters(load_layout("chessboard"))

@@ -1,0 +1,206 @@
+"""Following a game in drawn pictures, the die told by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from hardware.layout import load_layout
+from rules import Game, Move, Rolled, State, game
+from tests.vision.board.drawn import View, draw_board
+from vision.board.game.follow import Followed, GameFollower
+from vision.board.game.moves import Stacks
+from vision.board.game.turns import stacks_of
+from vision.board.place.canvas import Picture
+from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
+
+LAYOUT = load_layout("trouble-tags")
+VIEW = View(tilt=5.0)
+
+
+@dataclass
+class ToldDice:
+    """Dice that say what they are told to; None is a die that cannot be read."""
+
+    rolls: list[int | None] = field(default_factory=list)
+    dome: Circle | None = None
+    confidence: float = 1.0
+
+    def read(
+        self,
+        picture: Picture,
+        *,
+        dice: DiceChoice = "any",
+        expect: int | None = None,
+        dome: Circle | None = None,
+        slant: float = 0.0,
+    ) -> DiceReading:
+        self.dome = dome
+        roll = self.rolls.pop(0)
+        if roll is None:
+            return DiceReading("unsure", (), None, "pips_unclear")
+        return DiceReading("read", (Die(roll, True, self.confidence, (0, 0, 1, 1)),), None, "dice_read")
+
+
+def drawn(stacks: Stacks) -> Picture:
+    return draw_board(LAYOUT, {space: stack[-1] for space, stack in stacks.items()}, VIEW)
+
+
+def played(state: State, roll: int, answer: Move) -> State:
+    return state.after(Rolled((roll,)))[0].after(answer)[0]
+
+
+@pytest.fixture
+def trouble() -> Game:
+    return game("trouble")
+
+
+@pytest.fixture
+def start(trouble: Game) -> State:
+    """Two players, a man of each on the track, red to pop."""
+    men = {"red": ["H", "H", "H", 3], "yellow": ["H", "H", "H", 8]}
+    seats = ["red", "blue", "yellow", "green"]
+    return trouble.from_neutral({"seats": seats, "players": ["red", "yellow"], "men": men, "turn": "red"})
+
+
+def follow(
+    trouble: Game, start: State, rolls: list[int | None], boards: list[Stacks], confidence: float = 1.0
+) -> list[Followed]:
+    follower = GameFollower(LAYOUT, trouble, start, dice=ToldDice([1, *rolls], confidence=confidence))
+    told = [follower.look(drawn(stacks_of(start)))]
+    assert told[0].seen == "start"
+    return [follower.look(drawn(stacks)) for stacks in boards]
+
+
+def test_a_move_is_named_and_played(trouble: Game, start: State) -> None:
+    after = played(start, 4, Move("T3", "T7"))
+    (told,) = follow(trouble, start, [4], [stacks_of(after)])
+    assert (told.seen, told.die, told.rule) == ("move", 4, "T-6")
+    assert told.move is not None
+    assert (told.move.origin, told.move.target, told.move.captures) == ("T3", "T7", ())
+    assert told.stacks == stacks_of(after)
+
+
+def test_a_capture_names_who_went_home(trouble: Game, start: State) -> None:
+    after = played(start, 5, Move("T3", "T8"))
+    (told,) = follow(trouble, start, [5], [stacks_of(after)])
+    assert told.move is not None
+    assert (told.seen, told.move.captures) == ("move", ("yellow",))
+
+
+def test_nothing_moved_passes_the_turn(trouble: Game, start: State) -> None:
+    yellow = played(start.after(Rolled((2,)))[0].after(_pass())[0], 2, Move("T8", "T10"))
+    first, second = follow(trouble, start, [2, 2], [stacks_of(start), stacks_of(yellow)])
+    assert (first.seen, first.reason) == ("nothing", "board.reason.nothing")
+    assert second.move is not None
+    assert (second.move.origin, second.move.target) == ("T8", "T10")
+
+
+def test_an_illegal_move_is_put_back_before_play_goes_on(trouble: Game, start: State) -> None:
+    before = stacks_of(start)
+    wrong = {**{s: p for s, p in before.items() if s != "T3"}, "T5": ("red",)}
+    right = stacks_of(played(start, 3, Move("T3", "T6")))
+    illegal, back, move = follow(trouble, start, [3, 3, 3], [wrong, before, right])
+    assert (illegal.seen, illegal.rule) == ("illegal", "T-6")
+    assert illegal.move is not None
+    assert (illegal.move.origin, illegal.move.target) == ("T3", "T5")
+    assert illegal.reason == "trouble.ruling.wrong_count"
+    assert (back.seen, back.reason) == ("nothing", "board.reason.put_back")
+    assert move.seen == "move"
+
+
+def test_after_an_illegal_move_another_die_is_not_believed(trouble: Game, start: State) -> None:
+    wrong = {**{s: p for s, p in stacks_of(start).items() if s != "T3"}, "T5": ("red",)}
+    told = follow(trouble, start, [3, 4], [wrong, wrong])
+    assert (told[1].seen, told[1].reason) == ("unsure", "board.reason.die_changed")
+
+
+def test_leaving_home_without_a_six_cites_its_rule(trouble: Game, start: State) -> None:
+    wrong = {**{s: p for s, p in stacks_of(start).items() if s != "RH3"}, "T0": ("red",)}
+    (told,) = follow(trouble, start, [4], [wrong])
+    assert (told.seen, told.rule) == ("illegal", "T-5")
+
+
+def test_an_unread_die_leaves_the_position_and_is_made_up_for(trouble: Game, start: State) -> None:
+    one = played(start, 4, Move("T3", "T7"))
+    two = played(one, 2, Move("T8", "T10"))
+    first, second = follow(trouble, start, [None, 2], [stacks_of(one), stacks_of(two)])
+    assert (first.seen, first.die, first.stacks) == ("unsure", None, stacks_of(start))
+    assert second.seen == "move"
+    assert second.move is not None
+    assert (second.move.origin, second.move.target) == ("T8", "T10")
+    assert second.stacks == stacks_of(two)
+
+
+def test_a_doubtful_die_accuses_nobody(trouble: Game, start: State) -> None:
+    five = stacks_of(played(start, 5, Move("T3", "T8")))
+    (told,) = follow(trouble, start, [4], [five], confidence=0.9)
+    assert (told.seen, told.reason) == ("unsure", "board.reason.die_doubted")
+    assert (told.facts["die"], told.facts["other"]) == (4, 5)
+    (told,) = follow(trouble, start, [4], [five])
+    assert (told.seen, told.rule) == ("illegal", "T-6")
+
+
+def test_a_doubtful_die_does_not_stop_what_it_explains(trouble: Game, start: State) -> None:
+    (told,) = follow(trouble, start, [4], [stacks_of(played(start, 4, Move("T3", "T7")))], confidence=0.6)
+    assert told.seen == "move"
+
+
+def test_a_captured_man_goes_home_late_and_into_any_hole(trouble: Game, start: State) -> None:
+    one = played(start, 5, Move("T3", "T8"))
+    two = played(one.after(Rolled((2,)))[0], 3, Move("T8", "T11"))
+    in_hand = {s: p for s, p in stacks_of(one).items() if s != "YH4"}
+    moved = {s: p for s, p in stacks_of(two).items() if s != "YH4"}
+    elsewhere = {**{s: p for s, p in stacks_of(two).items() if s != "YH1"}, "YH4": ("yellow",)}
+    first, idle, second, home = follow(trouble, start, [5, 2, 3, 4], [in_hand, in_hand, moved, elsewhere])
+    assert first.move is not None
+    assert (first.seen, first.move.captures) == ("move", ("yellow",))
+    assert (idle.seen, idle.reason) == ("nothing", "board.reason.nothing")
+    assert (second.seen, second.stacks) == ("move", stacks_of(two))
+    assert home.seen == "nothing"
+
+
+def test_two_moves_before_the_camera_saw_the_first(trouble: Game, start: State) -> None:
+    one = played(start, 4, Move("T3", "T7"))
+    two = played(one, 2, Move("T8", "T10"))
+    (told,) = follow(trouble, start, [2], [stacks_of(two)])
+    assert told.seen == "move"
+    assert told.move is not None and told.earlier is not None
+    assert (told.move.origin, told.move.target) == ("T8", "T10")
+    assert (told.earlier.origin, told.earlier.target) == ("T3", "T7")
+    assert told.stacks == stacks_of(two)
+
+
+def test_a_piece_slid_on_is_one_move(trouble: Game, start: State) -> None:
+    half = {**{s: p for s, p in stacks_of(start).items() if s != "T3"}, "T5": ("red",)}
+    whole = stacks_of(played(start, 4, Move("T3", "T7")))
+    sliding, told = follow(trouble, start, [4, 4], [half, whole])
+    assert sliding.seen == "illegal"
+    assert told.move is not None
+    assert (told.seen, told.move.origin, told.move.target) == ("move", "T3", "T7")
+
+
+def test_a_start_that_differs_is_told(trouble: Game, start: State) -> None:
+    follower = GameFollower(LAYOUT, trouble, start, dice=ToldDice([1]))
+    elsewhere = {**{s: p for s, p in stacks_of(start).items() if s != "T3"}, "T20": ("red",)}
+    told = follower.look(drawn(elsewhere))
+    assert (told.seen, told.reason) == ("unsure", "board.reason.start_differs")
+
+
+def test_no_board_is_unsure_and_the_dome_is_pointed_out(trouble: Game, start: State) -> None:
+    dice = ToldDice([1])
+    follower = GameFollower(LAYOUT, trouble, start, dice=dice)
+    assert follower.look(np.zeros((800, 1000, 3), np.uint8)).seen == "unsure"
+    assert follower.look(drawn(stacks_of(start))).seen == "start"
+    assert dice.dome is not None
+    x, y = VIEW.pose().pixels(np.zeros((1, 2)))[0]
+    assert abs(dice.dome.x - x) < 3
+    assert abs(dice.dome.y - y) < 3
+
+
+def _pass() -> object:
+    from rules import PASS
+
+    return PASS

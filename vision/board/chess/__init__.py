@@ -1,0 +1,1 @@
+"""Counters on a chessboard: found, read, followed, and shown from the cup."""

@@ -1,0 +1,1 @@
+"""What happened on a board: every lawful change, and what hands do wrong, weighed against what is seen."""

@@ -1,0 +1,1 @@
+"""What stands on each space of a straightened board, and how likely that is."""
