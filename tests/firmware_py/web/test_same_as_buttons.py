@@ -143,7 +143,7 @@ def test_after_a_move_that_may_not_stand() -> None:
     rng, table = random.Random(1), begun("trouble")
     while isinstance(table.state.awaits, Chance):
         table = answered(table, any_answer(table, rng))
-    refused = answered(table, Move("T3", "T9"))
+    refused = answered(table, Move(next(iter(table.state.pieces)), "T9"))
     assert view(refused).may_accept
     compare(refused)
     compare(refused.after(Paused(at=3.0, ply=refused.ply)))
@@ -166,7 +166,7 @@ def test_there_is_no_act_of_the_table_that_one_of_them_lacks() -> None:
     moments = [Table(), table, table.after(Paused(at=2.0, ply=table.ply))]
     while isinstance(table.state.awaits, Chance):
         table = answered(table, any_answer(table, rng))
-    moments += [table, answered(table, Move("T3", "T9"))]
+    moments += [table, answered(table, Move(next(iter(table.state.pieces)), "T9"))]
     for offers in (on_page, on_buttons):
         assert set(ACTS.values()) <= {act for moment in moments for act in offers(moment)}, offers.__name__
 
