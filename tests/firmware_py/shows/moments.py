@@ -77,7 +77,7 @@ def moments() -> dict[str, TableView]:
     table = started()
     refused = DiceReading("unsure", (), None, "pips_unclear")
     rolling = table.after(Pressed(at=1.0))
-    illegal = table.after(Answered(at=1.0, answer=Move("T3", "T9")))
+    illegal = table.after(Answered(at=1.0, answer=Move("RH1", "T9")))
     astray = replace(view(table), phase=Phase.CORRECTION, fix=Fix("red", "T3", "T9"))
     return {
         "setting up": view(Table()),

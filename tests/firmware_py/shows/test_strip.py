@@ -72,7 +72,7 @@ def test_pieces_that_may_move_are_steady_and_captures_blink() -> None:
 
 def test_the_space_to_put_back_to_blinks() -> None:
     shown = moments()["illegal"]
-    led = ONE["T3"]
+    led = ONE["RH1"]
     frames = [render_strip(shown, t, LAYOUT) for t in TIMES]
     assert {lights[led] for lights in frames} == {OFF, (255, 255, 255)}
     assert all(light == OFF for lights in frames for number, light in enumerate(lights) if number != led)
