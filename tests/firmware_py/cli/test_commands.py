@@ -69,7 +69,7 @@ def test_enter_does_what_comes_next() -> None:
     assert isinstance(means("", WAITING.after(Pressed(at=1.0))), Tell)
     assert isinstance(means("", Table()), Tell)
     assert isinstance(does("", WAITING.after(Paused(at=1.0))), Resumed)
-    assert isinstance(does("", WAITING.after(Answered(at=1.0, answer=Move("T3", "T4")))), Undone)
+    assert isinstance(does("", WAITING.after(Answered(at=1.0, answer=Move("RH4", "T4")))), Undone)
     assert isinstance(means("", WAITING.after(Aborted(at=1.0))), Tell)
     only = replace(view(CHOOSING), options=view(CHOOSING).options[:1])
     command = understand("", only, wants(CHOOSING), 7.0)

@@ -9,7 +9,7 @@ from pathlib import Path
 from firmware_py.words import SHORT_LENGTH, Words
 
 ROOT = Path(__file__).resolve().parents[3]
-FILES = (*(ROOT / "vision/board").glob("*.py"), ROOT / "firmware_py/table/board.py")
+FILES = (*(ROOT / "vision/board").rglob("*.py"), ROOT / "firmware_py/table/board.py")
 SOURCES = "\n".join(file.read_text(encoding="utf-8") for file in FILES)
 
 
