@@ -118,7 +118,7 @@ ResumeFlag = Annotated[
     ),
 ]
 NumberArgument = Annotated[
-    int | None, typer.Argument(metavar="[NUMBER]", help="After --resume: a game's number in `games list`.")
+    int | None, typer.Argument(metavar="NUMBER", help="After --resume: a game's number in `games list`.")
 ]
 LanguageFlag = Annotated[
     Language | None,
