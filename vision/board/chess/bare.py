@@ -160,6 +160,10 @@ STEP: Final = (0.45, 1.8)
 ALIKE: Final = 0.12
 """So much lighter or darker (log) than others of its colour may a square without neighbours to compare be."""
 
+ALONE_ROUGH: Final = 0.35
+ALONE_OFF: Final = 0.04
+"""Such a square must be smoother and nearer to its kind than others: a sleeve may look like it."""
+
 BLEACHED: Final = 246.0
 """On a square whose lightest block comes as near to white as this a counter could be lost in the glare."""
 
@@ -180,7 +184,9 @@ def surely_bare(looks: Looks) -> npt.NDArray[np.bool_]:
         & (measured.uneven <= UNEVEN)
     )
     steps = (measured.step_low >= STEP[0]) & (measured.step_low <= STEP[1]) & (measured.step_high <= STEP[1])
-    return np.asarray(plain & (steps | _as_light(looks, plain & steps, plain & np.isinf(measured.step_low))))
+    alone = plain & np.isinf(measured.step_low)
+    alone &= (measured.rough <= ALONE_ROUGH) & (measured.off_colour <= ALONE_OFF)
+    return np.asarray(plain & (steps | _as_light(looks, plain & steps, alone)))
 
 
 def _as_light(

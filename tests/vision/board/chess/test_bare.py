@@ -38,6 +38,14 @@ def test_a_square_among_counters_that_is_lighter_or_darker_than_its_like_may_hol
     assert not surely_bare(looks(LIGHT + off))[ALONE]
 
 
+def test_a_smooth_sleeve_over_a_square_is_no_bare_square() -> None:
+    seen = looks()
+    seen.rough[:] = 0.05
+    seen.rough[list(ROUND_IT)] = 1.0
+    seen.rough[ALONE] = 0.09
+    assert not surely_bare(seen)[ALONE]
+
+
 def test_in_white_glare_a_counter_could_be_lost() -> None:
     white = np.log(252.0 + DARKEST)
     assert not surely_bare(looks(white, light=white))[ALONE]
