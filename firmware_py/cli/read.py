@@ -13,6 +13,7 @@ from rich.text import Text
 from firmware_py.cli.boards import board_layout
 from firmware_py.cli.inputs import Input, expand
 from firmware_py.cli.printing import console_for_rows, plain_table, progressing
+from firmware_py.cli.problems import UsageError
 from firmware_py.cli.readings import Line, ReadDice
 from firmware_py.cli.saving import OverlayFolder, save_picture
 from firmware_py.cli.setup import CONFIG_FLAG, configuration
@@ -72,13 +73,29 @@ def read(
     """
     known = configuration(config).config.dice
     settings = ReaderSettings(sure=known.sure, kind=kind or known.kind, thorough=overlay is not None)
-    looked_for = BoardReader(board_layout(board)) if board is not None else None
+    looked_for = _board(board) if board is not None else None
     worker = ReadDice(DiceReader(settings=settings), dice, expect, looked_for)
     words = Words()
     lines = _with_pictures(_progressing(worker, expand(files)), overlay, sheet, words)
     failed = _print_json(lines, words) if as_json else _print_table(lines, words)
     if failed:
         raise typer.Exit(1)
+
+
+def _board(source: str) -> BoardReader:
+    """The reader of a board that can be found in pictures.
+
+    Raises:
+        LayoutError, UmpireError: as `board_layout` does.
+        UsageError: if the layout has nothing by which its board could be found.
+    """
+    layout = board_layout(source)
+    if layout.tags is None and layout.reference is None:
+        raise UsageError(
+            f"--board {source}: this layout has no tags and no reference picture, so nothing finds its dome: "
+            "name a layout that has one of them, or read without --board."
+        )
+    return BoardReader(layout)
 
 
 def _progressing(worker: ReadDice, inputs: list[Input]) -> Iterator[Line]:

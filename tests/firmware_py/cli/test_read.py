@@ -261,3 +261,11 @@ def test_a_video_in_which_nothing_lies_still_is_told(
     status, (line,), _ = read(capsys, path)
     assert status == 1
     assert "lies still" in line["error"]
+
+
+def test_a_board_that_nothing_can_find_is_told_before_any_picture_is_read(
+    dice: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, lines, told = read(capsys, dice, "--board", "kimble")
+    assert (status, lines) == (2, [])
+    assert "--board kimble: this layout has no tags and no reference picture" in told
