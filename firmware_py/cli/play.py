@@ -119,35 +119,43 @@ def play(
         print_house_rules(rules_of(game or found.config.table.game), words, plain_console())
         return
     in_effect = players_in_words(with_kept(found.config, keep), words)
-    in_effect = _with_flags(in_effect, virtual=virtual, camera=camera, source=dice_source, web=web)
-    if cup is not None:
-        in_effect = in_effect.model_copy(update={"cup": CupConfig(source=cup)})
+    in_effect = _with_flags(in_effect, virtual=virtual, camera=camera, source=dice_source, cup=cup, web=web)
     if die_only:
-        of_a_game = {"--auto": auto, "--new": new, "--resume": resume, "--web": web}
-        of_a_game |= {"the NUMBER": number is not None}
+        of_a_game = {"--auto": auto, "--new": new, "--resume": resume, "the NUMBER": number is not None}
         of_a_game |= {"--seat": bool(seat), "--rule": bool(rule), "--board": bool(board)}
-        _refuse_all(of_a_game | {"--board-camera": board_camera})
+        _refuse_all(of_a_game | {"--web": web, "--board-camera": board_camera})
         manner = Manner(fast=fast, seed=seed, png=png)
         _only_the_dice(game or in_effect.table.game, in_effect, manner, words, state(state_folder))
         return
     if auto and "hand" in (in_effect.dice.source, in_effect.cup.source):
         raise UsageError("--auto cannot enter dice or counters by hand: give another --dice-source or --cup.")
     setup = set_up(in_effect.table, game=game, board=board, seats=seat or (), rules=rule or ())
-    asking = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty() and not auto
-    ask, another = _asked_in(words) if asking else None, bool(seat or game or rule or board or auto)
-    which = partial(
+    other = bool(seat or game or rule or board or auto)
+    which = _which_game(words, asking=not auto, resume=resume, number=number, new=new, other=other)
+    real = not (virtual or auto) and (found.path is not None or is_a_pi())
+    in_effect, missing = wired_here(in_effect) if real else (without(in_effect), ())
+    manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)
+    _a_game(setup, which, in_effect, missing, manner, words, state(state_folder))
+
+
+def _which_game(
+    words: Words, *, asking: bool, resume: bool, number: int | None, new: bool, other: bool
+) -> Callable[[Journal], GameInfo | None]:
+    """What tells which kept game goes on, by the flags or, at a terminal, by an answer if `asking`.
+
+    `other`: the flags ask for another game than the kept one.
+    """
+    at_terminal = sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()
+    ask = _asked_in(words) if asking and at_terminal else None
+    return partial(
         game_to_resume,
         words=words,
         resume=resume,
         number=number,
         new=new,
-        asked_for_another=another,
+        asked_for_another=other,
         ask=ask,
     )
-    real = not (virtual or auto) and (found.path is not None or is_a_pi())
-    in_effect, missing = wired_here(in_effect) if real else (without(in_effect), ())
-    manner = Manner(auto, fast, seed, png, board_camera, slips, bumps)
-    _a_game(setup, which, in_effect, missing, manner, words, state(state_folder))
 
 
 def _a_game(
@@ -242,15 +250,17 @@ def _farewell(table: Table, words: Words) -> list[str]:
 
 
 def _with_flags(
-    config: Config, *, virtual: bool, camera: str | None, source: Source | None, web: bool
+    config: Config, *, virtual: bool, camera: str | None, source: Source | None, cup: CupFlag, web: bool
 ) -> Config:
-    """The configuration with what the flags say of the dice and the page.
+    """The configuration with what the flags say of the dice, the cup and the page.
 
     Raises:
         UsageError: if they contradict each other.
     """
     if web:
         config = config.model_copy(update={"web": config.web.model_copy(update={"on": True})})
+    if cup is not None:
+        config = config.model_copy(update={"cup": CupConfig(source=cup)})
     if camera is not None:
         if virtual or source not in (None, "camera"):
             raise UsageError("--camera takes the dice from pictures: leave out --virtual and --dice-source.")

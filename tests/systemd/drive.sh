@@ -1,6 +1,6 @@
 #!/bin/bash
 # What is done to the service, inside: every line of the report is a moment and what systemd says of it.
-report=/run/work/report
+report=/run/trial/report
 
 tell() { # $1: the moment
     printf '%s\t' "$1" >>$report
@@ -34,7 +34,7 @@ tell killed
 
 systemctl stop pop-umpire.service
 tell stopped
-cp -r /var/lib/pop-umpire /run/work/after
-chmod -R a+rX /run/work/after
+cp -r /var/lib/pop-umpire /run/trial/after
+chmod -R a+rX /run/trial/after
 echo done >>$report
 systemctl exit 0 || kill -RTMIN+13 1

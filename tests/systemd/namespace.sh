@@ -10,10 +10,10 @@ work=$1 project=$2 python=$3 site=$4
 
 mount --make-rprivate /
 mount -t tmpfs tmpfs /run
-mkdir -p /run/etc /run/lib /run/opt /run/work /run/project /run/python /run/site
+mkdir -p /run/etc /run/lib /run/opt /run/trial /run/project /run/python /run/site
 cp -a /etc/. /run/etc/
 # The user of the service may not look into other people's homes, where these may lie.
-mount --bind "$work" /run/work
+mount --bind "$work" /run/trial
 mount --bind "$project" /run/project
 mount --bind "$python" /run/python
 mount --bind "$site" /run/site
@@ -30,9 +30,9 @@ export LD_LIBRARY_PATH=/run/python/lib
 exec /run/python/bin/python3 -m firmware_py "\$@"
 SH
 chmod 755 /opt/pop-umpire/bin/umpire
-cp /run/work/config.toml /etc/pop-umpire/config.toml
+cp /run/trial/config.toml /etc/pop-umpire/config.toml
 systemd-sysusers /run/project/systemd/pop-umpire.sysusers
-cp -a /run/work/state /var/lib/pop-umpire
+cp -a /run/trial/state /var/lib/pop-umpire
 chown -R pop-umpire:pop-umpire /var/lib/pop-umpire
 
 units=/run/systemd/system
@@ -44,8 +44,8 @@ DefaultDependencies=no
 After=
 [Service]
 WatchdogSec=8
-StandardOutput=append:/run/work/service.log
-StandardError=append:/run/work/service.log
+StandardOutput=append:/run/trial/service.log
+StandardError=append:/run/trial/service.log
 UNIT
 printf '[Unit]\nDefaultDependencies=no\nAllowIsolate=yes\n' >$units/test.target
 cat >$units/drive.service <<'UNIT'
@@ -54,8 +54,8 @@ DefaultDependencies=no
 [Service]
 Type=oneshot
 ExecStart=/bin/bash /run/project/tests/systemd/drive.sh
-StandardOutput=append:/run/work/drive.log
-StandardError=append:/run/work/drive.log
+StandardOutput=append:/run/trial/drive.log
+StandardError=append:/run/trial/drive.log
 UNIT
 ln -s ../drive.service $units/test.target.wants/drive.service
 exec env container=other /usr/lib/systemd/systemd --system --unit=test.target --log-target=console \

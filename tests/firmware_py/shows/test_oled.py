@@ -40,7 +40,9 @@ def test_every_moment_has_a_frame(moment: str, t: float) -> None:
 @pytest.mark.parametrize("name", ["trouble", "headache", "gearhead"])
 def test_every_game_is_shown(name: str) -> None:
     for number, shown in enumerate(game(name, most=300)):
-        render_oled(shown, number * 0.37, WORDS)
+        frame = render_oled(shown, number * 0.37, WORDS)
+        assert frame.size == (WIDTH, HEIGHT)
+        assert frame.getbbox() is not None, "nothing is lit"
 
 
 def die_part(shown: TableView, face: int) -> bytes:

@@ -343,8 +343,9 @@ def test_contradictions_are_refused_with_both_named(options: str) -> None:
 
 
 def test_what_seems_to_contradict_but_does_not() -> None:
-    OPTIONS.parse("forced_exit=yes pass=never")
-    OPTIONS.parse("variant=double_trouble_warp enter_on=5,6")
+    for text in ("forced_exit=yes pass=never", "variant=double_trouble_warp enter_on=5,6"):
+        chosen = OPTIONS.parse(text)
+        assert {pair.split("=")[0] for pair in text.split()} <= set(chosen)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -64,8 +64,9 @@ def test_every_problem_of_the_seats_is_named() -> None:
 
 def test_t1_two_players_may_run_two_teams_each_or_one_two_and_the_other_one() -> None:
     for owners in ("AABB", "ABAB", "ABBA"):
-        GAME.new([Seat(c, p) for c, p in zip(GAME.colours, owners, strict=True)])
-    GAME.new([Seat("red", "A"), Seat("blue", "B"), Seat("yellow", "A")])
+        state = GAME.new([Seat(c, p) for c, p in zip(GAME.colours, owners, strict=True)])
+        assert "".join(seat.player for seat in state.match.seats) == owners
+    assert len(GAME.new([Seat("red", "A"), Seat("blue", "B"), Seat("yellow", "A")]).match.seats) == 3
 
 
 def test_t2_a_pop_is_one_die_of_six_even_faces() -> None:
