@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.dome import find_domes
+from vision.dice.domes.behind_lamps import behind_lamps
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.domes.under_dome import read_dome, reconsidered
 from vision.dice.last_look import last_look
@@ -115,7 +116,7 @@ class DiceReader:
             if together is None and dome is None:
                 together = self._under_another(picture, dice, scene, slant)
             if together is not None:
-                return self._lamps_considered(together, picture, dice, scene, slant, memory)
+                return behind_lamps(together, picture, scene, dice, self._settings, slant, memory)
         look = self._look(scene)
         reading = self._judged(scene, look, dice, expect, slant)
         for grey, scale in planes(scene.part, scene.scale):
@@ -125,44 +126,19 @@ class DiceReader:
             look = replace(look, faces=joined(look.faces, found, scale / scene.scale, scene.grey))
             reading = self._judged(scene, look, dice, expect, slant)
         if dice == "any" and expect in (None, 1) and scene.rim is not None:
-            reading = reconsidered(reading, picture, _in_picture(scene.rim, scene), self._settings, slant)
+            reading = reconsidered(
+                reading, picture, scene.circle_in_picture(scene.rim), self._settings, slant
+            )
         if dice == "any" and expect == 1 and reading.verdict in ("none", "unsure"):
             reading = last_look(reading, scene)
         return reading
-
-    def _lamps_considered(
-        self,
-        reading: DiceReading,
-        picture: NDArray[np.uint8],
-        dice: DiceChoice,
-        scene: Scene,
-        slant: float,
-        memory: DomeMemory | None,
-    ) -> DiceReading:
-        """The reading of a picture, with what it shows once the lamps known to be reflected are taken off.
-
-        A die that was not read may be read then; one that shows another value then is not sure.
-        """
-        if memory is None or reading.verdict not in ("read", "unsure") or scene.rim is None:
-            return reading
-        dome = _in_picture(scene.rim, scene)
-        clean = memory.without_lamps(picture, dome, reading)
-        if clean is None:
-            return reading
-        seen = scene_of(clean, dice, dome, self._settings)
-        again = read_dome(seen, dice, self._settings, slant, memory, cleaned=True)
-        if again is None or (reading.verdict == "unsure" and again.verdict != "read"):
-            return reading
-        if reading.verdict == "read" and again.values != reading.values:
-            return replace(reading, verdict="unsure", reason="glare_on_die")
-        return again if reading.verdict == "unsure" else reading
 
     def _under_another(
         self, picture: NDArray[np.uint8], dice: DiceChoice, scene: Scene, slant: float
     ) -> DiceReading | None:
         """The dice under a dome that is less plain than the circle where none were found: a print, a lid."""
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
-        tried = None if scene.rim is None else _in_picture(scene.rim, scene)
+        tried = None if scene.rim is None else scene.circle_in_picture(scene.rim)
         for found in find_domes(grey):
             circle = found.circle
             apart = tried is None or np.hypot(circle.x - tried.x, circle.y - tried.y) > tried.r / 2
@@ -304,12 +280,6 @@ def _seen_as(scene: Scene, grey: Grey, scale: float) -> Scene:
     if dome is not None:
         dome = Circle(dome.x * larger, dome.y * larger, dome.r * larger)
     return replace(scene, grey=grey, scale=scale, dome=dome)
-
-
-def _in_picture(circle: Circle, scene: Scene) -> Circle:
-    """A circle of the scene in pixels of the picture."""
-    x, y = circle.x / scene.scale + scene.corner[0], circle.y / scene.scale + scene.corner[1]
-    return Circle(x, y, circle.r / scene.scale)
 
 
 def _with_red(reading: DiceReading, red: RedDie | None) -> DiceReading:

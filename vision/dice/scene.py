@@ -71,6 +71,11 @@ class Scene:
         """Points (n, 2) of the scene in pixels of the picture."""
         return np.asarray(points / self.scale + np.array(self.corner, float))
 
+    def circle_in_picture(self, circle: Circle) -> Circle:
+        """A circle of the scene in pixels of the picture."""
+        x, y = circle.x / self.scale + self.corner[0], circle.y / self.scale + self.corner[1]
+        return Circle(x, y, circle.r / self.scale)
+
 
 def scene_of(
     picture: NDArray[np.uint8], dice: DiceChoice, dome: Circle | None, settings: ReaderSettings

@@ -157,7 +157,7 @@ class GameFollower:
         if weighed.verdict == "unexplained" and self._standing is None:
             ways += two_moves(before, self._beliefs, [(roll, UNSEEN)], self._homes)
             weighed = weigh(before, look.seen, ways, self._homes)
-        path = self._plainly(weighed, look, ways)
+        path = self._plainly(weighed, look, ways, _deed)
         if path is None:
             return self._asked(look, dice, ways, weighed)
         assert weighed.best is not None
@@ -192,13 +192,12 @@ class GameFollower:
         weighed: Weighed,
         look: Look,
         ways: Sequence[Candidate],
-        deed: Callable[[Candidate], object] | None = None,
+        deed: Callable[[Candidate], object],
     ) -> Path | None:
         """The way that is clearly best, and not for its prior alone; men on their way home make no other.
 
-        `deed` tells what of a way is the same in another one: what was done and where it led, if not given.
+        `deed` tells what of a way must be the same in another one that counts with it.
         """
-        deed = deed or _deed
         best = weighed.best
         if best is None or best.against or not isinstance(best.candidate.name, Path):
             return None

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.cut import shrunk
+from vision.dice.domes.sites import on_face
 from vision.dice.pips.place import Place
 from vision.dice.scene import Scene
 
@@ -90,11 +91,10 @@ class FaceLevels:
         smooth = cv2.blur(self.levels, (max(round(PIP * side), 3),) * 2)
         smooth = smooth.reshape(*self.levels.shape)
         height, width = smooth.shape[:2]
-        cosine, sine = np.cos(np.radians(turn)), np.sin(np.radians(turn))
 
         def at(across: float, down: float) -> NDArray[np.float64]:
-            column = round(float(np.clip(x + side * (cosine * across - sine * down), 0, width - 1)))
-            row = round(float(np.clip(y + side * (sine * across + cosine * down), 0, height - 1)))
+            place = on_face(np.array([[across, down]]), (x, y), side, turn)[0]
+            column, row = np.rint(np.clip(place, 0, (width - 1, height - 1))).astype(int)
             return np.asarray(smooth[row, column], np.float64)
 
         bare = np.mean([at(BARE, 0), at(-BARE, 0), at(0, BARE), at(0, -BARE)], axis=0)

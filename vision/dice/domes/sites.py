@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.dice.reading import Point
 
-__all__ = ["PIP", "ambiguous", "sites"]
+__all__ = ["PIP", "ambiguous", "on_face", "sites"]
 
 PIP = 0.1
 """A pip's radius in sides of its face."""
@@ -34,8 +34,13 @@ def sites(middle: Point, side: float, turn: float) -> NDArray[np.float64]:
 
     First comes the middle, then one diagonal, the other, the two beside the middle, those above and below.
     """
+    return on_face(_SITES, middle, side, turn)
+
+
+def on_face(places: NDArray[np.float64], middle: Point, side: float, turn: float) -> NDArray[np.float64]:
+    """Where places (n, 2) of a face lie, px; they are given across and down from its middle, in sides of it."""
     cosine, sine = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-    return np.asarray(_SITES @ np.array([[cosine, sine], [-sine, cosine]]) * side + middle)
+    return np.asarray(places @ np.array([[cosine, sine], [-sine, cosine]]) * side + middle)
 
 
 def ambiguous(value: int, covered: set[int]) -> bool:

@@ -238,8 +238,7 @@ def _unanimous(spot: Spot, look: Closely, second: NDArray[np.float32], lean: flo
 
 def _lamps(scene: Scene, dome: Circle, seen: _Witnessed, memory: DomeMemory) -> Lamps | None:
     """The lamps known to be reflected in the dome, in pixels of the picture."""
-    x, y = scene.to_picture(np.array((dome.x, dome.y)))
-    circle = Circle(float(x), float(y), dome.r / scene.scale)
+    circle = scene.circle_in_picture(dome)
     return memory.lamps(scene.part, scene.corner, circle, *_in_picture(seen))
 
 
@@ -284,7 +283,9 @@ def _misleads(seen: _Witnessed, value: int) -> bool:
 def _lamp_misleads(seen: _Witnessed, levels: FaceLevels, value: int) -> bool:
     """Whether a lamp may: one known from earlier pops, or else one that this picture seems to show."""
     known = None if seen.lamps is None else seen.lamps.mislead(value, *_in_picture(seen), seen.spot.turn)
-    return seen.cleaned or levels.lamp_misleads(value) if known is None else known
+    if known is not None:
+        return known
+    return seen.cleaned or levels.lamp_misleads(value)
 
 
 def _shows_a_digit(seen: _Witnessed) -> bool:

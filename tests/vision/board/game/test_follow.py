@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
 import pytest
 
 from hardware.layout import load_layout
 from rules import Game, Move, Rolled, State, game
 from tests.vision.board.drawn import View, draw_board
+from tests.vision.board.game.told_dice import ToldDice
 from vision.board.game.follow import Followed, GameFollower
 from vision.board.game.moves import Stacks
 from vision.board.game.turns import stacks_of
 from vision.board.place.canvas import Picture
-from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 
 LAYOUT = load_layout("trouble-tags")
 VIEW = View(tilt=5.0)
-
-
-@dataclass
-class ToldDice:
-    """Dice that say what they are told to; None is a die that cannot be read."""
-
-    rolls: list[int | None] = field(default_factory=list)
-    dome: Circle | None = None
-    confidence: float = 1.0
-
-    def read(
-        self,
-        picture: Picture,
-        *,
-        dice: DiceChoice = "any",
-        expect: int | None = None,
-        dome: Circle | None = None,
-        slant: float = 0.0,
-    ) -> DiceReading:
-        self.dome = dome
-        roll = self.rolls.pop(0)
-        if roll is None:
-            return DiceReading("unsure", (), None, "pips_unclear")
-        return DiceReading("read", (Die(roll, True, self.confidence, (0, 0, 1, 1)),), None, "dice_read")
 
 
 def drawn(stacks: Stacks) -> Picture:

@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import pytest
 
 from hardware.layout import load_layout
 from rules import Move, Rolled, State, game
 from tests.vision.board.drawn import View, draw_board
+from tests.vision.board.game.told_dice import ToldDice
 from vision.board.game import turns
 from vision.board.game.follow import Followed, GameFollower
 from vision.board.game.moves import Stacks
 from vision.board.game.turns import stacks_of
 from vision.board.place.canvas import Picture
-from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 
 LAYOUT = load_layout("headache-tags")
 HEADACHE = game("headache")
-
-
-@dataclass
-class DoubtfulDot:
-    """Dice whose number is read and whose red dot is, or is not, as told."""
-
-    rolls: list[tuple[int, bool | None]] = field(default_factory=list)
-
-    def read(
-        self,
-        picture: Picture,
-        *,
-        dice: DiceChoice = "any",
-        expect: int | None = None,
-        dome: Circle | None = None,
-        slant: float = 0.0,
-    ) -> DiceReading:
-        number, red = self.rolls.pop(0)
-        die = Die(number, True, 1.0, (0, 0, 1, 1))
-        if red is None:
-            return DiceReading("unsure", (die,), None, "red_unclear")
-        return DiceReading("read", (die,), red, "dice_read")
 
 
 def drawn(stacks: Stacks) -> Picture:
@@ -65,7 +41,7 @@ def start() -> State:
 
 
 def follow(start: State, rolls: list[tuple[int, bool | None]], boards: list[Stacks]) -> list[Followed]:
-    follower = GameFollower(LAYOUT, HEADACHE, start, dice=DoubtfulDot([(1, False), *rolls]))
+    follower = GameFollower(LAYOUT, HEADACHE, start, dice=ToldDice([(1, False), *rolls]))
     assert follower.look(drawn(stacks_of(start))).seen == "start"
     return [follower.look(drawn(stacks)) for stacks in boards]
 

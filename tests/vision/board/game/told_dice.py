@@ -1,0 +1,40 @@
+"""Dice that say what they are told to, for following games without reading any."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vision.board.place.canvas import Picture
+from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
+
+
+@dataclass
+class ToldDice:
+    """Dice that say what they are told to.
+
+    None is a die that cannot be read; a pair is a number, and whether the red dot is up (None: unclear).
+    """
+
+    rolls: list[int | tuple[int, bool | None] | None] = field(default_factory=list)
+    dome: Circle | None = None
+    confidence: float = 1.0
+
+    def read(
+        self,
+        picture: Picture,
+        *,
+        dice: DiceChoice = "any",
+        expect: int | None = None,
+        dome: Circle | None = None,
+        slant: float = 0.0,
+    ) -> DiceReading:
+        """The next roll, whatever the picture shows."""
+        self.dome = dome
+        roll = self.rolls.pop(0)
+        if roll is None:
+            return DiceReading("unsure", (), None, "pips_unclear")
+        number, red = roll if isinstance(roll, tuple) else (roll, None)
+        die = Die(number, True, self.confidence, (0, 0, 1, 1))
+        if isinstance(roll, tuple) and red is None:
+            return DiceReading("unsure", (die,), None, "red_unclear")
+        return DiceReading("read", (die,), red, "dice_read")

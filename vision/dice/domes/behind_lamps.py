@@ -1,0 +1,48 @@
+"""What a dome shows once the lamps known to be reflected in it are taken off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.domes.memory import DomeMemory
+from vision.dice.domes.under_dome import read_dome
+from vision.dice.reading import DiceChoice, DiceReading
+from vision.dice.scene import Scene, scene_of
+from vision.dice.settings import ReaderSettings
+
+__all__ = ["behind_lamps"]
+
+
+def behind_lamps(
+    reading: DiceReading,
+    picture: NDArray[np.uint8],
+    scene: Scene,
+    dice: DiceChoice,
+    settings: ReaderSettings,
+    slant: float,
+    memory: DomeMemory | None,
+) -> DiceReading:
+    """The reading of a dome's scene in a picture, with what is seen there without the lamps of the memory.
+
+    A die that was not read may be read then; one that shows another value then is not sure.
+    """
+    if memory is None or reading.verdict not in ("read", "unsure") or scene.rim is None:
+        return reading
+    dome = scene.circle_in_picture(scene.rim)
+    clean = memory.without_lamps(picture, dome, reading)
+    if clean is None:
+        return reading
+    seen = scene_of(clean, dice, dome, settings)
+    again = read_dome(seen, dice, settings, slant, memory, cleaned=True)
+    if again is None:
+        return reading
+    if reading.verdict == "unsure":
+        return again if again.verdict == "read" else reading
+    return (
+        reading
+        if again.values == reading.values
+        else replace(reading, verdict="unsure", reason="glare_on_die")
+    )
