@@ -41,8 +41,6 @@ def behind_lamps(
         return reading
     if reading.verdict == "unsure":
         return again if again.verdict == "read" else reading
-    return (
-        reading
-        if again.values == reading.values
-        else replace(reading, verdict="unsure", reason="glare_on_die")
-    )
+    if again.values != reading.values:
+        return replace(reading, verdict="unsure", reason="glare_on_die")
+    return reading

@@ -38,7 +38,7 @@ def sites(middle: Point, side: float, turn: float) -> NDArray[np.float64]:
 
 
 def on_face(places: NDArray[np.float64], middle: Point, side: float, turn: float) -> NDArray[np.float64]:
-    """Where places (n, 2) of a face lie, px; they are given across and down from its middle, in sides of it."""
+    """Where places (n, 2) of a face lie, px: given across and down from its middle, in sides of it."""
     cosine, sine = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     return np.asarray(places @ np.array([[cosine, sine], [-sine, cosine]]) * side + middle)
 
