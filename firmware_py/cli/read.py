@@ -138,7 +138,7 @@ def _with_pictures(
     for line in lines:
         if drawn is not None and line.picture is not None and line.reading is not None:
             moment = "" if line.t is None else f"-{line.t:07.2f}s"
-            drawn.write(line.file, draw_reading(line.picture, line.reading), moment)
+            drawn.write(line.file, draw_reading(line.picture, line.reading, line.reason(words)), moment)
         if sheet is not None and line.picture is not None and line.verdict != "read":
             refused.add(line.picture, Path(line.file).name, line.reason(words))
         yield line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +23,17 @@ _COLOURS: dict[str, Colour] = {
 }
 _PIP: Colour = (255, 0, 200)
 
+LETTER = 0.55
+"""About how wide a letter is, in sizes of its font."""
 
-def draw_reading(picture: NDArray[np.uint8], reading: DiceReading) -> NDArray[np.uint8]:
+
+def draw_reading(
+    picture: NDArray[np.uint8], reading: DiceReading, why: str | None = None
+) -> NDArray[np.uint8]:
     """The picture, (H, W) or (H, W, 3) BGR, as a new (H, W, 3) BGR one with the reading drawn in.
 
     Green is sure, amber doubted, orange leaning. Each die has its outline, its pips and its value with the
-    confidence; the verdict stands in the upper left.
+    confidence; the verdict stands in the upper left, with `why` in words, or else the reason's key.
     """
     colours = cv2.cvtColor(picture, cv2.COLOR_GRAY2RGB if picture.ndim == 2 else cv2.COLOR_BGR2RGB)
     canvas = Image.fromarray(colours)
@@ -40,7 +47,9 @@ def draw_reading(picture: NDArray[np.uint8], reading: DiceReading) -> NDArray[np
         if reading.red is None
         else f"{reading.verdict}, {'red dot' if reading.red else 'blank'}"
     )
-    _label(draw, (size // 3, size // 3), f"{head}: {reading.reason}", _COLOURS[reading.verdict], font)
+    letters = max(int(canvas.width / (LETTER * size)), 12)
+    told = textwrap.fill(f"{head}: {why or reading.reason}", letters)
+    _label(draw, (size // 3, size // 3), told, _COLOURS[reading.verdict], font)
     return np.ascontiguousarray(np.asarray(canvas)[..., ::-1])
 
 
