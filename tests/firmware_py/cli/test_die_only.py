@@ -48,7 +48,7 @@ def test_a_picture_without_dice_is_told_not_guessed(tmp_path: Path) -> None:
         (("--dice-source", "hand"), "nothing to read"),
         (("--game", "gearhead"), "has none"),
         (("--auto",), "--auto"),
-        (("--web", "--seat", "red=Anna"), "--web and --seat"),
+        (("--web", "--seat", "red=Anna"), "leave out --seat and --web"),
     ],
 )
 def test_what_belongs_to_a_game_is_refused(
