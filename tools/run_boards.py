@@ -123,13 +123,18 @@ class Run:
         self.do(Answered(at=self.at, answer=answer))
 
     def slip(self, state: State) -> bool:
-        """A player moves a piece as no rule allows, is told, and puts it back; whether the game goes on."""
+        """A player moves a piece as no rule allows, is told, and puts it back; whether the game goes on.
+
+        Where every move is lawful nothing is done.
+        """
         lawful = [stacks_of(state.after(a)[0]) for a in options(state)]
         before = stacks_of(state)
         slips = [
             (c.name, after_change(before, c.change)) for c in candidates(state) if isinstance(c.name, Move)
         ]
         slips = [(name, after) for name, after in slips if after not in lawful]
+        if not slips:
+            return True
         name, after = self.rng.choice(slips)
         self.tally["slips"] += 1
         stood = dict(self.board.pieces)
