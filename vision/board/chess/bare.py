@@ -160,6 +160,11 @@ STEP: Final = (0.45, 1.8)
 ALIKE: Final = 0.12
 """So much lighter or darker (log) than others of its colour may a square without neighbours to compare be."""
 
+BESIDE_SMOOTH: Final = 0.5
+BESIDE_EVEN: Final = (0.85, 0.3)
+"""Beside a square on which something lies that is no counter, a bare one must be as smooth as the first, or as
+smooth and even as the others: a hand does not end at a line, and wood may have its colour."""
+
 ALONE_ROUGH: Final = 0.35
 ALONE_OFF: Final = 0.04
 """Such a square must be smoother and nearer to its kind than others: a sleeve may look like it."""
@@ -186,7 +191,18 @@ def surely_bare(looks: Looks) -> npt.NDArray[np.bool_]:
     steps = (measured.step_low >= STEP[0]) & (measured.step_low <= STEP[1]) & (measured.step_high <= STEP[1])
     alone = plain & np.isinf(measured.step_low)
     alone &= (measured.rough <= ALONE_ROUGH) & (measured.off_colour <= ALONE_OFF)
-    return np.asarray(plain & (steps | _as_light(looks, plain & steps, alone)))
+    bare = plain & (steps | _as_light(looks, plain & steps, alone))
+    beside = _beside((measured.seen >= BLOCKS_SEEN) & ~bare)
+    smooth = (measured.rough <= BESIDE_SMOOTH) | (
+        (measured.rough <= BESIDE_EVEN[0]) & (measured.uneven <= BESIDE_EVEN[1])
+    )
+    return np.asarray(bare & (smooth | ~beside))
+
+
+def _beside(squares: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """The squares that touch one of these, or are one of them."""
+    board = squares.reshape(8, 8).astype(np.uint8)
+    return np.asarray(cv2.dilate(board, np.ones((3, 3), np.uint8)).reshape(64) > 0)
 
 
 def _as_light(

@@ -49,3 +49,11 @@ def test_a_smooth_sleeve_over_a_square_is_no_bare_square() -> None:
 def test_in_white_glare_a_counter_could_be_lost() -> None:
     white = np.log(252.0 + DARKEST)
     assert not surely_bare(looks(white, light=white))[ALONE]
+
+
+@pytest.mark.parametrize(("square", "beside"), [(9, True), (45, False)])
+def test_an_uneven_rough_square_is_bare_only_where_nothing_lies_beside_it(square: int, beside: bool) -> None:
+    seen = looks()
+    seen.rough[square] = 0.06
+    seen.blocks[square, 1, 1, 0] -= 0.5
+    assert surely_bare(seen)[square] != beside
