@@ -15,7 +15,7 @@ from vision.dice.reading import Circle, DiceReading, Point
 
 __all__ = ["DomeMemory"]
 
-KEPT = 12
+KEPT = 24
 """So many pictures are kept."""
 
 MOVED = 0.06
@@ -57,8 +57,12 @@ class DomeMemory:
         seen = (*(self._seen if self._knows(dome) else ()), (square.levels, free))[-KEPT:]
         return DomeMemory(seen, Reflections.seen_in(seen), dome, pipped)
 
-    def lamps(self, part: Levels, corner: Point, dome: Circle, middle: Point, side: float) -> Lamps | None:
+    def lamps(
+        self, part: Levels, corner: Point, dome: Circle, middle: Point, side: float, *, cleaned: bool = False
+    ) -> Lamps | None:
         """The lamps reflected over a die that lies at a place; None where they are not known.
+
+        Of a part that was `cleaned` of them only those are told that hide what is behind them.
 
         `part` is the part of a picture from its pixel `corner` on; the others are pixels of the picture, too.
         Where the light or the lamps seen beside the die differ from those remembered, nothing is known.
@@ -71,7 +75,7 @@ class DomeMemory:
         square = replace(square, first=(square.first[0] + left, square.first[1] + top))
         if not known.as_usual(square, square.beside(middle, WITH_SIDES * side)):
             return None
-        return Lamps(known.lit, known.known, square)
+        return Lamps(known.hiding if cleaned else known.lit, known.known, square)
 
     def without_lamps(self, picture: Levels, dome: Circle, reading: DiceReading) -> Levels | None:
         """The picture without the lamps reflected over its one die; None if none are known to be."""

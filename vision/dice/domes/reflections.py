@@ -122,14 +122,16 @@ class Lamps:
 
         `middle` and `side` are pixels of the picture, `turn` degrees as a `Spot` has it.
         """
-        covered = set()
+        covered, unknown = set(), set()
         for number, (x, y) in enumerate(sites(middle, side, turn)):
             there = self.square.away((float(x), float(y))) < PIP * side
             if not there.any() or not self.known[there].all():
-                return None
-            if self.lit[there].mean() > COVERED:
+                unknown.add(number)
+            elif self.lit[there].mean() > COVERED:
                 covered.add(number)
-        return ambiguous(value, covered)
+        if ambiguous(value, covered):
+            return True
+        return None if ambiguous(value, covered | unknown) else False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,6 +166,11 @@ class Reflections:
         return np.asarray(self.known & (self.levels.min(axis=2) > BLEACHED), np.bool_)
 
     @property
+    def hiding(self) -> Mask:
+        """Where a pip may be hidden even if the lamps are taken off."""
+        return _wider(self.bleached, EDGE)
+
+    @property
     def lit(self) -> Mask:
         """Where a pip may be hidden, or made up."""
         return np.asarray((self._added().min(axis=2) > ADDED) | self.bleached, np.bool_)
@@ -196,7 +203,7 @@ class Reflections:
         ]
         light = _light(picture[part]) - cv2.resize(added, (width, width))[window]
         clean = np.asarray(255 * np.maximum(light, 0) ** (1 / GAMMA), np.uint8)
-        bleached = cv2.resize(_wider(self.bleached, EDGE).astype(np.uint8), (width, width))[window]
+        bleached = cv2.resize(self.hiding.astype(np.uint8), (width, width))[window]
         out = picture.copy()
         out[part] = cv2.inpaint(clean, bleached, EDGE, cv2.INPAINT_TELEA)
         return out
@@ -214,7 +221,7 @@ class Reflections:
         bleached, darkest = self.bleached & die, square.darkest
         if bleached.any() and (darkest[bleached] > BLEACHED - ABOVE).mean() < ON_DIE:
             return False
-        weak = die & ~_wider(self.bleached, EDGE) & (darkest < BLEACHED)
+        weak = die & ~self.hiding & (darkest < BLEACHED)
         if not weak.any():
             return True
         sizes = (SIDE // 16 | 1,) * 2
