@@ -1,7 +1,7 @@
 """Pop the virtual dome many times, read every pop, and compare with what was truly thrown.
 
 python tools/run_pops.py [--setting table|varied] [--pops N] [--tables N] [--game trouble|headache]
-                         [--numerals] [--lean] [--looks N] [--sheet FILE]
+                         [--numerals] [--lean] [--looks N] [--darker STOPS] [--sheet FILE]
 
 Each of the tables has its own board, dice, camera and lamp, by its seed; `varied` draws all of them anew for
 every pop. Prints a line a table and the sums; exit 1 when a pop was read wrong. A pop that is wrong or
@@ -22,6 +22,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from firmware_py.cli.sheet import ContactSheet
+from firmware_py.config.parts import CameraConfig
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.overlay import draw_reading
 from vision.dice.reader import DiceReader
@@ -107,8 +108,9 @@ def of_dome(picture: Picture, known: DomeTruth) -> Picture:
 
 def run_table(args: argparse.Namespace, seed: int, reader: DiceReader, sheet: ContactSheet) -> Tally:
     """All pops of one table."""
-    studio, rng, tally = Studio(Setting(args.setting), seed), np.random.default_rng(seed), Tally()
-    dome, memory = None, None if args.setting == "varied" else DomeMemory()
+    still = args.setting != "varied"
+    studio = Studio(Setting(args.setting), seed, darker=args.darker if still else 0.0)
+    rng, tally, dome, memory = np.random.default_rng(seed), Tally(), None, DomeMemory() if still else None
     for number in range(-(-args.pops // args.tables)):
         scene = studio.pop(game=args.game, numerals=args.numerals, cocked=True if args.lean else None)
         taken = pictures(scene, args.looks, rng)
@@ -147,6 +149,9 @@ def main() -> int:
     parser.add_argument("--game", choices=get_args(Game), default="trouble")
     parser.add_argument("--numerals", action="store_true", help="printed digits instead of pips")
     parser.add_argument("--lean", action="store_true", help="only dice that lean")
+    parser.add_argument(
+        "--darker", type=float, default=CameraConfig().darker, help="stops, of a camera that stands still"
+    )
     parser.add_argument("--looks", type=int, default=1, help="pictures of each rest")
     parser.add_argument("--refused", action="store_true", help="name and show the refused ones too")
     parser.add_argument("--sheet", type=Path, help="a picture of all wrong ones, side by side")

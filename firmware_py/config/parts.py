@@ -136,6 +136,15 @@ class CameraConfig(Section):
         default=50,
         description="The mains frequency: 50 in Europe, 60 in North America. Lamps flicker with it.",
     )
+    darker: float = Field(
+        default=1.5,
+        ge=0.0,
+        le=3.0,
+        description=(
+            "How much darker than usual a Pi camera takes its pictures, in stops: lamps reflected in the "
+            "dome bleach less of the die then. In lamplight no more than the mains allow."
+        ),
+    )
     focus_cm: float = Field(
         default=0.0,
         ge=0.0,
@@ -175,6 +184,12 @@ class BoardCameraConfig(CameraConfig):
     width: int = Field(default=1280, ge=160, le=1920, description="The width of a Pi camera's picture.")
     height: int = Field(default=960, ge=120, le=1080, description="The height of a Pi camera's picture.")
     fps: float = Field(default=10.0, ge=2.0, le=60.0, description="Pictures a second of a Pi camera.")
+    darker: float = Field(
+        default=0.0,
+        ge=0.0,
+        le=3.0,
+        description="How much darker than usual a Pi camera takes them, in stops.",
+    )
 
     @property
     def on(self) -> bool:

@@ -37,16 +37,16 @@ class DrawnDome:
     name = "virtual dome"
     live = False
 
-    def __init__(self, seed: int, game: Game = "trouble") -> None:
-        """The same seed gives the same table and the same throws."""
-        self._seed = seed
-        self._studio = Studio(Setting.TABLE, seed)
+    def __init__(self, seed: int, game: Game = "trouble", *, darker: float = 0.0) -> None:
+        """The same seed gives the same table and the same throws; `darker` as `Studio` has it."""
+        self._seed, self._darker = seed, darker
+        self._studio = Studio(Setting.TABLE, seed, darker=darker)
         self._noise = np.random.default_rng(seed)
         self._game: Game = game
 
     def open(self) -> None:
         """Set up the still part of the picture, which takes a while, so that the first pop need not wait."""
-        draw_dome(Studio(Setting.TABLE, self._seed).pop(game=self._game))
+        draw_dome(Studio(Setting.TABLE, self._seed, darker=self._darker).pop(game=self._game))
 
     def read(self) -> Frame:
         """The picture after the next pop, as the camera over the dome would take it."""

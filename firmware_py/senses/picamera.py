@@ -40,6 +40,7 @@ class PiCameraSettings:
         lens: focus in dioptres (1 / distance in metres) where the camera can; None leaves it alone.
         settle: seconds that exposure and white balance may take before they are locked.
         limit: seconds that a picture may take.
+        darker: by how many stops (halvings of the light) pictures are darker than the camera would take them.
         format: the stream's format: RGB888, or YUV420 or NV12 for pipelines that know no other.
     """
 
@@ -50,21 +51,25 @@ class PiCameraSettings:
     lens: float | None = None
     settle: float = 2.0
     limit: float = 3.0
+    darker: float = 0.0
     format: str = "RGB888"
 
 
-def locked_exposure(exposure_us: float, gain: float, mains_hz: int, longest_us: float) -> tuple[int, float]:
-    """The exposure in µs and the gain to lock, as bright as those measured.
+def locked_exposure(
+    exposure_us: float, gain: float, mains_hz: int, longest_us: float, darker: float = 0.0
+) -> tuple[int, float]:
+    """The exposure in µs and the gain to lock, as bright as those measured or `darker` by so many stops.
 
-    The exposure becomes a multiple of half a period of the mains, so that lamps make no bands; one that is
-    shorter than that stays, since it is daylight. The gain, at least 1, makes up for the change.
+    The exposure becomes a multiple of half a period of the mains, at least one, so that lamps make no bands;
+    one that is shorter than that is daylight and may be any. The gain, at least 1, makes up for the change.
     """
-    half_us = 1e6 / (2 * mains_hz)
+    half_us, wanted = 1e6 / (2 * mains_hz), exposure_us * gain / 2**darker
     if exposure_us < half_us * 0.75:
-        return round(exposure_us), max(1.0, gain)
+        exposure = min(exposure_us, wanted)
+        return round(exposure), max(1.0, wanted / exposure)
     most = max(1, int(longest_us // half_us))
-    exposure = min(most, max(1, round(exposure_us / half_us))) * half_us
-    return round(exposure), max(1.0, gain * exposure_us / exposure)
+    exposure = min(most, max(1, round(min(exposure_us, wanted) / half_us))) * half_us
+    return round(exposure), max(1.0, wanted / exposure)
 
 
 class PiCamera:
@@ -177,7 +182,11 @@ class PiCamera:
         if "ExposureTime" in facts and "AnalogueGain" in facts:
             longest = 1e6 / self._settings.fps
             exposure, gain = locked_exposure(
-                facts["ExposureTime"], facts["AnalogueGain"], self._settings.mains_hz, longest
+                facts["ExposureTime"],
+                facts["AnalogueGain"],
+                self._settings.mains_hz,
+                longest,
+                self._settings.darker,
             )
             wanted |= {"AeEnable": False, "ExposureTime": exposure, "AnalogueGain": gain}
         if "ColourGains" in facts:  # setting the gains ends automatic white balance by itself

@@ -14,6 +14,9 @@ __all__ = ["Photo", "as_jpeg", "take"]
 
 _LARGEST: Final = 640
 _QUALITY: Final = 80
+_BRIGHT: Final = (98.0, 235.0)
+"""This percentile of what is shown becomes this level: the dome's camera takes its pictures dark."""
+_MOST_GAIN: Final = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ def as_jpeg(picture: NDArray[np.uint8]) -> bytes:
     """A picture, (H, W) grey or (H, W, 3) BGR, as JPEG, in its own size."""
     import cv2
 
-    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes())
+    return bytes(cv2.imencode(".jpg", _lightened(picture), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes())
 
 
 def take(picture: NDArray[np.uint8], reading: DiceReading) -> Photo:
@@ -46,7 +49,7 @@ def take(picture: NDArray[np.uint8], reading: DiceReading) -> Photo:
     scale = min(1.0, _LARGEST / max(height, width))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA) if scale < 1.0 else picture
-    _, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    _, jpeg = cv2.imencode(".jpg", _lightened(small), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     dice = tuple(
         {
             "value": die.value,
@@ -57,3 +60,12 @@ def take(picture: NDArray[np.uint8], reading: DiceReading) -> Photo:
         for die in reading.dice
     )
     return Photo(jpeg.tobytes(), size, reading.verdict, dice)
+
+
+def _lightened(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture as bright as people like it, if it is dark."""
+    import cv2
+
+    percentile, level = _BRIGHT
+    gain = min(level / max(float(np.percentile(picture, percentile)), 1.0), _MOST_GAIN)
+    return picture if gain <= 1.0 else np.asarray(cv2.convertScaleAbs(picture, alpha=gain), np.uint8)

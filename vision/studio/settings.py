@@ -72,9 +72,10 @@ class Studio:
     The same setting and seed give the same scenes in the same order.
     """
 
-    def __init__(self, setting: Setting, seed: int) -> None:
-        """Set the table up."""
+    def __init__(self, setting: Setting, seed: int, *, darker: float = 0.0) -> None:
+        """Set the table up; its camera takes pictures `darker` by so many stops (halvings of the light)."""
         self.setting = setting
+        self._exposure = 2.0**-darker
         self._rng = np.random.default_rng(seed)
         self._tables: dict[tuple[Game, bool], _Set] = {}
         self._table_seed = int(self._rng.integers(2**31))
@@ -102,7 +103,9 @@ class Studio:
         lean = cocked if cocked is not None else rng.random() < _LEAN_CHANCE[self.setting.value]
         dice = throw(found.dice, tops, found.scene.stage.radius, lean, rng)
         sensor = found.scene.sensor
-        sensor = replace(sensor, exposure=sensor.exposure * float(np.exp(rng.normal(0, 0.015))))
+        sensor = replace(
+            sensor, exposure=self._exposure * sensor.exposure * float(np.exp(rng.normal(0, 0.015)))
+        )
         return replace(found.scene, dice=dice, sensor=sensor)
 
     def _table(self, game: Game, numerals: bool) -> _Set:

@@ -21,6 +21,7 @@ from firmware_py.senses.pictures import PictureFilm, PictureFolder
 from firmware_py.senses.shared_camera import PhotoTable, SharedCamera
 from firmware_py.senses.video import VideoFile, Webcam
 from hardware.layout import Layout
+from vision.studio.settings import Game
 
 __all__ = ["Overhead", "camera_of", "make_frames", "make_overhead"]
 
@@ -84,7 +85,8 @@ def make_frames(config: Config, throwing: Throwing) -> FrameSource:
     seed = throwing.seed
     if config.dice.source == "virtual":
         drawn = secrets.randbits(32) if seed is None else seed
-        return DrawnDome(drawn, "headache" if throwing.game == "headache" else "trouble")
+        game: Game = "headache" if throwing.game == "headache" else "trouble"
+        return DrawnDome(drawn, game, darker=config.camera.darker)
     return _newest(camera_of(config.camera, seed))
 
 
@@ -110,6 +112,7 @@ def _pi_camera(camera: CameraConfig) -> FrameSource | None:
         size=(camera.width, camera.height),
         fps=camera.fps,
         mains_hz=camera.mains_hz,
+        darker=camera.darker,
         lens=100 / camera.focus_cm if camera.focus_cm else None,
     )
     return PiCamera(settings)

@@ -152,3 +152,20 @@ def test_locked_exposures_keep_the_brightness_and_make_no_bands(us: float, gain:
     assert exposure <= 1e6 / 15 + 1
     assert exposure < half * 0.76 or abs(exposure / half - round(exposure / half)) < 1e-3
     assert locked == 1.0 or exposure * locked == pytest.approx(us * gain, rel=0.01)
+
+
+@given(st.floats(200, 66_000), st.floats(1, 16), st.floats(0, 3), st.sampled_from([50, 60]))
+def test_darker_pictures_make_no_bands_either(us: float, gain: float, darker: float, hz: int) -> None:
+    exposure, locked = locked_exposure(us, gain, hz, 1e6 / 15, darker)
+    half, wanted = 1e6 / (2 * hz), us * gain / 2**darker
+    lamplight = us >= half * 0.75
+    assert not lamplight or abs(exposure / half - round(exposure / half)) < 1e-3
+    as_wanted = exposure * locked == pytest.approx(wanted, rel=0.03)
+    assert as_wanted or (exposure >= round(half) and locked == 1.0)
+
+
+def test_a_camera_of_the_dome_is_locked_as_dark_as_the_mains_allow() -> None:
+    camera, part = opened(replace(SETTINGS, darker=1.5))
+    for _ in range(31):
+        camera.read()
+    assert (part.controls["ExposureTime"], part.controls["AnalogueGain"]) == (10000, 1.0)

@@ -122,3 +122,10 @@ def test_faulty_frames_are_faulty_each_in_its_way() -> None:
     assert np.array_equal(made[Fault.TORN][:20], frame[:20])
     assert not np.array_equal(made[Fault.TORN][-20:], frame[-20:])
     assert made[Fault.UNSHARP].std() < frame.std()
+
+
+def test_a_camera_set_darker_takes_the_same_scenes_with_less_light() -> None:
+    usual, darker = (Studio(Setting.TABLE, 3, darker=stops).pop() for stops in (0.0, 1.0))
+    assert usual.dice == darker.dice
+    levels = [draw_dome(scene, SMALL).astype(float).mean() for scene in (usual, darker)]
+    assert 0.65 < levels[1] / levels[0] < 0.85

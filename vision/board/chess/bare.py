@@ -162,8 +162,8 @@ ALIKE: Final = 0.12
 
 BESIDE_SMOOTH: Final = 0.5
 BESIDE_EVEN: Final = (0.85, 0.3)
-"""Beside a square on which something lies that is no counter, a bare one must be as smooth as the first, or as
-smooth and even as the others: a hand does not end at a line, and wood may have its colour."""
+"""Beside a square on which something lies that is no counter, a bare one must be as smooth as the first, or
+as smooth and even as the others: a hand does not end at a line, and wood may have its colour."""
 
 ALONE_ROUGH: Final = 0.35
 ALONE_OFF: Final = 0.04
