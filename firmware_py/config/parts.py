@@ -137,7 +137,7 @@ class CameraConfig(Section):
         description="The mains frequency: 50 in Europe, 60 in North America. Lamps flicker with it.",
     )
     darker: float = Field(
-        default=1.5,
+        default=1.0,
         ge=0.0,
         le=3.0,
         description=(

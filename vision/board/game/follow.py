@@ -79,6 +79,13 @@ DOUBT: Final = 0.05
 RED: Final = 1 / 6
 """How often Headache's red dot is up (H-2)."""
 
+DOUBTED: Final = ("red_unclear", "glare_on_die", "pips_unclear")
+"""Why a roll may be told in part only."""
+
+HALF_SURE: Final = 0.25
+TOLD_WRONG: Final = 0.2
+"""A number with the first confidence that was not read for sure is held to be another with this chance."""
+
 UNDECIDED: Final = 0.2
 """How likely an unsure picture decided nothing: the hand was still over the board."""
 
@@ -145,7 +152,7 @@ class GameFollower:
             if self._standing is not None:
                 return self._unsure(look, dice, reason, facts)
             half = self._half_read(dice)
-            told = None if half is None else self._whatever_the_dot(look, dice, half)
+            told = None if half is None else self._borne_out(look, dice, half)
             ways = lawful(before, self._beliefs, half, self._homes)
             self._keep_in_mind(look, ways)
             weighed = weigh(before, look.seen, ways, self._homes)
@@ -168,19 +175,21 @@ class GameFollower:
             return self._unsure(look, dice, "board.reason.die_doubted", facts, weighed)
         return self._accepted(look, dice, path, weighed)
 
-    def _whatever_the_dot(
+    def _borne_out(
         self, look: Look, dice: DiceReading, rolls: Sequence[tuple[Rolled, float]]
     ) -> Followed | None:
-        """A move that is lawful with the red dot and without it; who moves next stays open."""
+        """A move that is lawful by the number told, whatever the red dot, and by no other number.
+
+        So it bears out a number that was not sure, each being seen for itself. Who moves next stays open.
+        """
         ways = [replace(way, prior=chance * way.prior) for roll, chance in rolls for way in self._ways(roll)]
         weighed = weigh(stacks_of(self.state), look.seen, ways, self._homes)
         path = self._plainly(weighed, look, ways, _answer)
         if path is None or not isinstance(path.answer, Move) or path.earlier is not None:
             return None
         paths = [way.name for way in ways if isinstance(way.name, Path) and way.name.state is not None]
-        if {other.moment.roll for other in paths if other.answer == path.answer} != {
-            roll for roll, _ in rolls
-        }:
+        lawful_by = {other.moment.roll for other in paths if other.answer == path.answer}
+        if lawful_by != {roll for roll, _ in rolls if roll.faces[0] == dice.values[0]}:
             return None
         assert path.state is not None
         ruling = self._rules.explain(path.moment.state, path.answer)
@@ -264,10 +273,25 @@ class GameFollower:
         return moment_of(self._standing.declined, roll)
 
     def _half_read(self, dice: DiceReading) -> list[tuple[Rolled, float]] | None:
-        """The rolls that dice may show of which only the red dot is unclear; None if more is."""
-        if dice.reason != "red_unclear" or len(dice.values) != 1:
+        """The rolls that doubted dice may show, and how likely; None if they tell nothing, or lean."""
+        if dice.reason not in DOUBTED or len(dice.dice) != 1 or len(dice.values) != 1:
             return None
-        return [(Rolled((dice.values[0], dot)), chance) for dot, chance in ((0, 1.0 - RED), (1, RED))]
+        told = dice.values[0]
+        numbers = {told: 1.0}
+        if dice.reason != "red_unclear":
+            if dice.dice[0].confidence < HALF_SURE:
+                return None
+            numbers = {
+                number: 1.0 - TOLD_WRONG if number == told else TOLD_WRONG / 5 for number in range(1, 7)
+            }
+        if self._layout.game != "headache":
+            return [(Rolled((number,)), chance) for number, chance in numbers.items()]
+        dots = {0: 1.0 - RED, 1: RED} if dice.red is None else {int(dice.red): 1.0}
+        return [
+            (Rolled((number, dot)), chance * share)
+            for number, chance in numbers.items()
+            for dot, share in dots.items()
+        ]
 
     def _keep_in_mind(self, look: Look, ways: Sequence[Candidate]) -> None:
         """Remember where the game may stand now."""
