@@ -133,8 +133,7 @@ def read_dome(
     if not pipped or pipped[0] >= len(looks):
         return None
     seen = _witnessed(scene, dome, spots[pipped[0]], looks[pipped[0]], settings, slant)
-    seen = replace(seen, cleaned=cleaned)
-    seen = replace(seen, lamps=_lamps(scene, dome, seen, memory))
+    seen = replace(seen, lamps=_lamps(scene, dome, seen, memory, cleaned), cleaned=cleaned)
     die = _die(seen, dice == "headache", numerals)
     more = [spots[k] for k in pipped[1:] if _plainness(spots[k]) > PLAIN]
     number = 1 + sum(float(closely(scene, dome, spot).classes[1:].max()) > PLAIN for spot in more)
@@ -237,10 +236,10 @@ def _unanimous(spot: Spot, look: Closely, second: NDArray[np.float32], lean: flo
     return bool(told.max() > UNANIMOUS) and not UNSURE_LEAN[0] < lean < UNSURE_LEAN[1]
 
 
-def _lamps(scene: Scene, dome: Circle, seen: _Witnessed, memory: DomeMemory) -> Lamps | None:
+def _lamps(scene: Scene, dome: Circle, seen: _Witnessed, memory: DomeMemory, cleaned: bool) -> Lamps | None:
     """The lamps known to be reflected in the dome, in pixels of the picture."""
     circle = scene.circle_in_picture(dome)
-    return memory.lamps(scene.part, scene.corner, circle, *_in_picture(seen), cleaned=seen.cleaned)
+    return memory.lamps(scene.part, scene.corner, circle, *_in_picture(seen), cleaned=cleaned)
 
 
 def _in_picture(seen: _Witnessed) -> tuple[Point, float]:

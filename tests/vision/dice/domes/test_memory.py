@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -189,3 +191,27 @@ def test_what_a_die_hides_is_no_lamp_over_it() -> None:
 def test_a_die_far_from_all_lamps_is_left_as_it_is() -> None:
     assert on_the_die(watched(), dome((110, 160)), (110, 160)) is None
     assert on_the_die(DomeMemory(), dome(LAMP), LAMP) is None
+
+
+@pytest.mark.parametrize(("adds", "hides"), [(0.4, False), (0.95, True)])
+def test_a_lamp_that_was_taken_off_hides_only_what_it_bleaches(adds: float, hides: bool) -> None:
+    def with_window(at: tuple[int, int]) -> Picture:
+        light = (dome(at, lamp=None) / 255.0) ** 2.2
+        light[LAMP[1] - 7 : LAMP[1] + 8, LAMP[0] - 7 : LAMP[0] + 8] += adds
+        return np.asarray(255 * np.clip(light, 0, 1) ** (1 / 2.2), np.uint8)
+
+    memory = DomeMemory()
+    for place in PLACES * 2:
+        memory = memory.after(with_window(place), DOME, reading(place))
+    for cleaned, expected in ((False, True), (True, hides)):
+        lamps = memory.lamps(with_window(LAMP), (0, 0), DOME, LAMP, SIDE, cleaned=cleaned)
+        assert lamps is not None
+        assert lamps.mislead(2, LAMP, SIDE, 0.0) is expected
+
+
+def test_a_place_that_is_not_known_yet_matters_only_where_it_would_change_the_value() -> None:
+    seen = watched().lamps(dome((130, 140)), (0, 0), DOME, (130, 140), SIDE)
+    assert seen is not None
+    middle_unknown = replace(seen, known=seen.known & (seen.square.away((130.0, 140.0)) > SIDE / 8))
+    assert middle_unknown.mislead(2, (130, 140), SIDE, 0.0) is None
+    assert middle_unknown.mislead(6, (130, 140), SIDE, 0.0) is False
