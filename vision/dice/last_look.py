@@ -17,7 +17,7 @@ from vision.dice.scene import Scene
 
 __all__ = ["last_look"]
 
-REACHES = (1.0, 1.5)
+REACHES = (0.75, 1.0, 1.25, 1.5)
 """Radii of the circles that are held to be a dome, in shorter sides of the picture."""
 
 ALONE = 0.5
@@ -26,25 +26,30 @@ ALONE = 0.5
 ALL_SAY = 0.7
 """Each of the three nets must give the same value at least this chance."""
 
+AGAINST = 0.6
+"""In no circle may all of them give another value this chance."""
+
 OBJECTS = 0.3
 """A face that the geometry finds with this confidence and another value speaks against them."""
 
 
 def last_look(reading: DiceReading, scene: Scene) -> DiceReading:
     """The reading of a picture with one die, which is not yet read, with what the nets see."""
-    best: Spot | None = None
+    looks: list[tuple[Spot, NDArray[np.float32]]] = []
     for reach in REACHES:
         dome = _round_the_picture(scene, reach)
         spots = spotted(scene, dome)
         if len(spots) > 1 and spots[1].chance > ALONE:
             return reading
-        if spots and (best is None or spots[0].chance > best.chance):
-            best, seen_in = spots[0], dome
-    if best is None:
+        if spots:
+            looks.append((spots[0], _chances(scene, dome, spots[0])))
+    if not looks:
         return reading
-    chances = _chances(scene, seen_in, best)
-    value, others = int(chances.argmax()), [die for die in reading.dice if die.confidence > OBJECTS]
-    if value == 0 or chances[value] < ALL_SAY or any(die.value != value for die in others):
+    best, chances = max(looks, key=lambda look: look[0].chance * float(look[1].max()))
+    value, objections = int(chances.argmax()), [die for die in reading.dice if die.confidence > OBJECTS]
+    if value == 0 or chances[value] < ALL_SAY or any(die.value != value for die in objections):
+        return reading
+    if any(float(np.delete(seen, value).max()) > AGAINST for _, seen in looks):
         return reading
     die = outlined(scene.to_picture(spot_square(best)), value, float(chances[value]))
     return DiceReading("read", (die,), None, "dice_read")
