@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.dice.domes.behind_lamps import behind_lamps
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import Circle, DiceReading, Die
+from vision.dice.scene import scene_of
+from vision.dice.settings import ReaderSettings
 from vision.studio.dome import SIZE, DomeTruth, radiance, truth
 from vision.studio.light import develop
 from vision.studio.settings import Setting, Studio
@@ -215,3 +218,22 @@ def test_a_place_that_is_not_known_yet_matters_only_where_it_would_change_the_va
     middle_unknown = replace(seen, known=seen.known & (seen.square.away((130.0, 140.0)) > SIDE / 8))
     assert middle_unknown.mislead(2, (130, 140), SIDE, 0.0) is None
     assert middle_unknown.mislead(6, (130, 140), SIDE, 0.0) is False
+
+
+@pytest.mark.parametrize(("lean", "verdict"), [(0.3, "read"), (0.45, "cocked"), (0.8, "cocked")])
+def test_a_die_that_seems_to_lean_behind_a_lamp_lies_flat_only_if_that_is_sure_without_it(
+    monkeypatch: pytest.MonkeyPatch, lean: float, verdict: str
+) -> None:
+    leaning = replace(reading(LAMP), verdict="cocked", reason="die_leans")
+
+    def seen_without(*_: object, **__: object) -> DiceReading:
+        if lean >= 0.5:
+            return leaning
+        die = replace(leaning.dice[0], confidence=min(1.0, (0.5 - lean) / 0.14))
+        return replace(reading(LAMP), dice=(die,))
+
+    monkeypatch.setattr("vision.dice.domes.behind_lamps.read_dome", seen_without)
+    picture = dome(LAMP)
+    scene = scene_of(picture, "trouble", DOME, ReaderSettings())
+    told = behind_lamps(leaning, picture, scene, "trouble", ReaderSettings(), 0.0, watched())
+    assert told.verdict == verdict
