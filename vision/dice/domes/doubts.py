@@ -52,7 +52,7 @@ PIP = 0.14
 
 FAINT, FAINT_SHARE = 9.0, 0.33
 """Two opposite corners may have pips if both differ from the bare places between them by so many levels, and
-by such a share of what the middle does: the pips of a die are alike."""
+by such a share of what the middle does, unless that is as white as a lamp: the pips of a die are alike."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,8 +98,10 @@ class FaceLevels:
             return np.asarray(smooth[row, column], np.float64)
 
         bare = np.mean([at(BARE, 0), at(-BARE, 0), at(0, BARE), at(0, -BARE)], axis=0)
-        middle = np.percentile(np.abs(self.levels[self.away < 0.09] - bare), 75, axis=0)
-        least = np.maximum(FAINT, FAINT_SHARE * middle)
+        shown = self.levels[self.away < 0.09]
+        middle = np.percentile(np.abs(shown - bare), 75, axis=0)
+        lamp = float(np.median(shown, axis=0).min()) > LAMP
+        least = np.full_like(middle, FAINT) if lamp else np.maximum(FAINT, FAINT_SHARE * middle)
         for s in SPREADS:
             for corner in ((s, s), (s, -s)):
                 one, two = at(*corner) - bare, at(-corner[0], -corner[1]) - bare

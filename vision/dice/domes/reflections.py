@@ -122,16 +122,14 @@ class Lamps:
 
         `middle` and `side` are pixels of the picture, `turn` degrees as a `Spot` has it.
         """
-        covered, unknown = set(), set()
+        covered = set()
         for number, (x, y) in enumerate(sites(middle, side, turn)):
             there = self.square.away((float(x), float(y))) < PIP * side
             if not there.any() or not self.known[there].all():
-                unknown.add(number)
-            elif self.lit[there].mean() > COVERED:
+                return None
+            if self.lit[there].mean() > COVERED:
                 covered.add(number)
-        if ambiguous(value, covered):
-            return True
-        return None if ambiguous(value, covered | unknown) else False
+        return ambiguous(value, covered)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -73,3 +73,9 @@ def test_a_bevel_is_no_faint_pip_beside_a_plain_one() -> None:
     seen = face((226, 228, 229), (205, 207, 208), 2, (20, 20, 20))
     assert not seen.hardly_shows_pips()
     assert face((226, 228, 229), (205, 207, 208), 2, (200, 202, 203)).hardly_shows_pips()
+
+
+def test_a_two_with_silver_pips_is_no_one_for_a_lamp_on_its_middle() -> None:
+    lilac, silver, lamp = (154, 143, 149), (176, 174, 176), (255, 255, 255)
+    assert face(lilac, silver, 2, lamp, 8).hardly_shows_pips()
+    assert not face(lilac, silver, 0, lamp, 8).hardly_shows_pips()
