@@ -141,8 +141,8 @@ class CameraConfig(Section):
         ge=0.0,
         le=3.0,
         description=(
-            "How much darker than usual a Pi camera takes its pictures, in stops: lamps reflected in the "
-            "dome bleach less of the die then. In lamplight no more than the mains allow."
+            "How much darker than usual a Pi camera, or the virtual one, takes its pictures, in stops: lamps "
+            "reflected in the dome bleach less of the die then. In lamplight no more than the mains allow."
         ),
     )
     focus_cm: float = Field(

@@ -14,7 +14,7 @@ from vision.board.game import turns
 from vision.board.game.follow import Followed, GameFollower
 from vision.board.game.turns import stacks_of
 from vision.board.place.canvas import Picture
-from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
+from vision.dice.reading import DiceReading, Die
 
 LAYOUT = load_layout("trouble-tags")
 TROUBLE = game("trouble")
@@ -22,23 +22,15 @@ TROUBLE = game("trouble")
 
 @dataclass
 class DoubtedDice(ToldDice):
-    """Dice of which the first is read for sure, and the others are doubted."""
+    """Dice of which the last is doubted, and the others are read for sure."""
 
     doubt: float = 0.3
     flat: bool = True
 
-    def read(
-        self,
-        picture: Picture,
-        *,
-        dice: DiceChoice = "any",
-        expect: int | None = None,
-        dome: Circle | None = None,
-        slant: float = 0.0,
-    ) -> DiceReading:
-        """The next roll."""
-        told = super().read(picture, dice=dice, expect=expect, dome=dome, slant=slant)
-        if len(self.rolls) > 0:
+    def told(self, roll: int | tuple[int, bool | None] | None) -> DiceReading:
+        """What is said of a roll: nothing sure of the last."""
+        told = super().told(roll)
+        if self.rolls:
             return told
         die = Die(told.values[0], self.flat, self.doubt, (0, 0, 1, 1))
         if not self.flat:

@@ -30,7 +30,10 @@ class ToldDice:
     ) -> DiceReading:
         """The next roll, whatever the picture shows."""
         self.dome = dome
-        roll = self.rolls.pop(0)
+        return self.told(self.rolls.pop(0))
+
+    def told(self, roll: int | tuple[int, bool | None] | None) -> DiceReading:
+        """What is said of a roll."""
         if roll is None:
             return DiceReading("unsure", (), None, "pips_unclear")
         number, red = roll if isinstance(roll, tuple) else (roll, None)
