@@ -53,7 +53,8 @@ def under_a_dome(table: DomeScene, studio: Studio, rng: np.random.Generator) -> 
 
 def on_an_open_table(table: DomeScene, studio: Studio, rng: np.random.Generator) -> Iterator[DomeScene]:
     """Dice strewn without a dome, some touching."""
-    stage = replace(table.stage, radius=0.5, power=0.0, haze=0.0, dust=0, rim_width=0.0, frame=0.0, spots=())
+    stage = replace(table.stage, radius=0.5, thickness=0.0, haze=0.0, dust=0)
+    stage = replace(stage, rim_width=0.0, frame=0.0, spots=())
     bare = replace(table, stage=stage)
     for _ in range(2):
         dice: list[PlacedDie] = []

@@ -1,6 +1,7 @@
 """The studio: it draws what a camera over a real table would see, and knows exactly what it drew.
 
-geometry        the camera, rays, projection, the dome as a lens
+geometry        the camera, rays, projection
+lens            the dome as a lens
 light           lamps and windows, shine, and the sensor that makes bytes
 looks, dice     what a die looks like; how it lies and what is seen of it
 stage, glass    base plate and board round a dome; the clear dome and its reflections

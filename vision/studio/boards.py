@@ -121,7 +121,7 @@ def draw_board(scene: BoardScene, size: Size = BOARD_SIZE, rng: np.random.Genera
             seen.onto(canvas)
     glass_of(stage, scene.camera, light, size).over(canvas)
     pieces = [piece for stack in scene.placed().values() for piece in stack] + list(scene.loose)
-    flat = replace(stage, power=0.0).lens
+    flat = replace(stage, thickness=0.0).lens
     for piece in pieces:
         cast_shadow(canvas, piece.rings(), 2 * piece.look.base_radius, view, flat, light)
     for piece in far_to_near(pieces, view):
@@ -175,7 +175,7 @@ def _still(plan: Plan, style: BoardStyle, camera: Camera, light: Light, size: Si
     top = view.project(outline)
     side = np.array(srgb(*style.ground)) * 0.45
     fill_hull(canvas, np.concatenate((top, low)), np.broadcast_to(side.astype(np.float32), canvas.shape))
-    board = _lit_print(plan, style, scale, x, y)
+    board = _lit_print(plan, style, view, x, y)
     fill_hull(canvas, top, board)
     canvas *= fall_of_light(x, y, light)
     if style.cup > 0:
@@ -199,14 +199,14 @@ def lay_cloth(style: BoardStyle, view: View, x: Floats, y: Floats) -> Floats:
     return np.asarray(cv2.transform(shaded, np.diag(srgb(*style.cloth))), np.float32)
 
 
-def _lit_print(plan: Plan, style: BoardStyle, scale: float, x: Floats, y: Floats) -> Floats:
+def _lit_print(plan: Plan, style: BoardStyle, view: View, x: Floats, y: Floats) -> Floats:
     """The board's print (H, W, 3) as it lies in the picture, with the dome's plate and rim."""
-    fine = float(np.clip(scale, 1.5, 6.0))
+    fine = float(np.clip(view.pixels_per_mm(), 1.5, 6.0))
     sheet = linear(board_print(plan, style, fine))
     if style.stage.frame > 0:
         lay_collar(sheet, style.stage.frame * fine)
     lay_ring(sheet, style.stage, fine)
-    seen_x, seen_y = style.stage.lens.through(x, y)
+    seen_x, seen_y = style.stage.lens.through(view.centre, x, y)
     middle = np.float32(sheet.shape[0] / 2 - 0.5)
     columns, rows = seen_x * np.float32(fine) + middle, middle - seen_y * np.float32(fine)
     board = cv2.remap(sheet, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

@@ -16,8 +16,9 @@ from rules import Toy
 from vision.studio.boards import BOARD_SIZE, Shade, fill_hull, lay_cloth, throw_shade
 from vision.studio.chessboards import ChessStyle, chess_print, pitch_of
 from vision.studio.counters import paint_face
-from vision.studio.geometry import Camera, DomeLens, Doubles, Floats, Size, View, view_of
+from vision.studio.geometry import Camera, Doubles, Floats, Size, View, view_of
 from vision.studio.hands import Hand, cover_with_hand, hand_masks
+from vision.studio.lens import DomeLens
 from vision.studio.light import Light, Picture, Sensor, develop, reflected, threefold
 from vision.studio.printing import BoardStyle, linear
 from vision.studio.shadows import cast_shadow

@@ -19,7 +19,6 @@ Rgb = tuple[int, int, int]
 
 _WHITE: Final[Rgb] = (255, 255, 255)
 _INK: Final[Rgb] = (45, 36, 48)
-_BLACK: Final[Rgb] = (0, 0, 0)
 _FINE: Final = 4
 """Drawings are painted so many times larger and shrunk: that makes their edges smooth."""
 _PALE: Final = 0.14

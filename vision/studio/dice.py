@@ -12,15 +12,14 @@ from functools import lru_cache
 import numpy as np
 
 from vision.studio.geometry import (
-    DomeLens,
     Doubles,
     Floats,
     View,
     box_around,
     length,
-    project_through,
     turn_about,
 )
+from vision.studio.lens import DomeLens, project_through
 from vision.studio.light import Light, gleam, reflected, shade
 from vision.studio.looks import DieLook, atlas_of
 from vision.studio.painted import Painted
@@ -151,12 +150,12 @@ def paint(die: PlacedDie, view: View, lens: DomeLens, light: Light, mirrored: bo
         return None
     side = die.look.size * view.pixels_per_mm(die.at)
     fine = 1 if mirrored or side > 180 else 2 if side > 40 else 3
-    x, y = lens.through(*view.plane_points(box, fine))
-    eye = view.centre.astype(np.float32) * np.array((1, 1, -1 if mirrored else 1), np.float32)
-    rays = np.stack(((x - eye[0]).ravel(), (y - eye[1]).ravel(), np.full(x.size, -eye[2], np.float32)))
-    rays /= length(rays)
+    x, y = view.plane_points(box, fine)
+    starts, rays = lens.rays(view.centre, x.ravel(), y.ravel())
+    if mirrored:
+        starts[2], rays[2] = -starts[2], -rays[2]
     turn = die.turn().astype(np.float32)
-    hits = _meet(die.look, turn.T @ (eye - np.array(die.at, np.float32)), turn.T @ rays)
+    hits = _meet(die.look, turn.T @ (starts - np.array(die.at, np.float32)[:, None]), turn.T @ rays)
     colour = np.zeros((x.size, 3), np.float32)
     cover = np.zeros((x.size, 1), np.float32)
     if hits.which.size:
@@ -167,17 +166,17 @@ def paint(die: PlacedDie, view: View, lens: DomeLens, light: Light, mirrored: bo
     return Painted.shrunk(box, colour.reshape(*x.shape, 3), cover.reshape(x.shape))
 
 
-def _meet(look: DieLook, eye: Floats, rays: Floats) -> _Hits:
-    """Meet rays (3, n) from one eye with a rounded cube in its own axes."""
+def _meet(look: DieLook, starts: Floats, rays: Floats) -> _Hits:
+    """Meet rays (3, n) from points (3, n) with a rounded cube in its own axes."""
     half, inner = np.float32(look.size / 2), np.float32(look.size / 2 - look.rounding)
     with np.errstate(divide="ignore"):
         inverse = 1 / rays
-    first, second = (-half - eye[:, None]) * inverse, (half - eye[:, None]) * inverse
+    first, second = (-half - starts) * inverse, (half - starts) * inverse
     near = _greatest(np.minimum(first, second))
     far = -_greatest(-np.maximum(first, second))
     which = np.nonzero(near < far)[0]
     rays, near, far = rays[:, which], near[which], far[which]
-    points = eye[:, None] + near * rays
+    points = starts[:, which] + near * rays
     beyond = np.abs(points) > inner
     edge = np.nonzero(beyond[0].astype(np.int8) + beyond[1] + beyond[2] > 1)[0]
     if edge.size:

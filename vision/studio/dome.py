@@ -13,17 +13,16 @@ from vision.studio.dice import PlacedDie, paint
 from vision.studio.geometry import (
     Box,
     Camera,
-    DomeLens,
     Doubles,
     Floats,
     Size,
     View,
     box_around,
-    project_through,
     view_of,
 )
 from vision.studio.glass import glass_of
 from vision.studio.hands import Hand, cover_with_hand
+from vision.studio.lens import DomeLens, project_through
 from vision.studio.light import Light, Picture, Sensor, develop
 from vision.studio.looks import Kind
 from vision.studio.shadows import cast_shadow

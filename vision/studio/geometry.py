@@ -1,4 +1,4 @@
-"""Where things are: the camera as a pinhole, its rays and projection, turns in space, the lens of a dome.
+"""Where things are: the camera as a pinhole, its rays and projection, turns in space.
 
 The world is in millimetres: the base plate (or the board) is the plane z = 0 with its origin under the dome's
 centre, x to the right, y up the board, z towards the ceiling. Pixels follow OpenCV: x right, y down, whole
@@ -21,8 +21,6 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 Doubles: TypeAlias = npt.NDArray[np.float64]
 Size: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]
-
-_LENS_STEPS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,44 +130,6 @@ def turn_between(first: Doubles, second: Doubles) -> tuple[Doubles, float]:
     angle = float(np.linalg.norm(vector))
     axis = vector.ravel() / angle if angle > 1e-9 else np.array([0.0, 0.0, 1.0])
     return np.asarray(axis), float(np.degrees(angle))
-
-
-@dataclass(frozen=True, slots=True)
-class DomeLens:
-    """How the clear dome enlarges what lies under it: radially about its centre, nothing at the rim.
-
-    A point of the plate seen at distance s (in radii) from the centre really lies at s (1 - power (1 - s^2)).
-    radius: mm. power: 0 (no dome) to 0.15.
-    """
-
-    radius: float
-    power: float
-
-    def through(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
-        """The plate points (mm) really seen where the plate would appear at x, y without a dome."""
-        s2 = (x * x + y * y) / np.float32(self.radius**2)
-        factor = 1 - np.float32(self.power) * np.maximum(1 - s2, 0)
-        return x * factor, y * factor
-
-    def appears(self, points: Doubles) -> Doubles:
-        """Where plate points (n, 2) appear: the inverse of `through`, to a thousandth of a mm."""
-        s = np.linalg.norm(points, axis=1) / self.radius
-        seen = s.copy()
-        for _ in range(_LENS_STEPS):
-            slope = 1 - self.power + 3 * self.power * seen**2
-            seen = seen - (seen * (1 - self.power * (1 - seen**2)) - s) / slope
-        grown = np.where(s < 1, seen / np.maximum(s, 1e-9), 1.0)
-        return np.asarray(points * np.where(s > 1e-9, grown, 1 / (1 - self.power))[:, None])
-
-
-def project_through(view: View, lens: DomeLens, points: Doubles) -> Doubles:
-    """Pixels (n, 2) of world points (n, 3) in mm that lie under a dome."""
-    if lens.power == 0:
-        return view.project(points)
-    offset = np.atleast_2d(points) - view.centre
-    on_plate = view.centre + offset * (-view.centre[2] / offset[:, 2:])
-    shown = lens.appears(on_plate[:, :2])
-    return view.project(np.column_stack((shown, np.zeros(len(shown)))))
 
 
 def box_around(pixels: Doubles, size: Size, margin: float = 0.0) -> Box:

@@ -12,8 +12,6 @@ from vision.studio.geometry import Box, Camera, Floats, Size, View, box_around, 
 from vision.studio.light import Light, fresnel, reflected, threefold
 from vision.studio.stage import Stage
 
-_SHELL = 1.8
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glass:
@@ -39,7 +37,7 @@ class Glass:
 def glass_of(stage: Stage, camera: Camera, light: Light, size: Size, sunk: float = 0.0) -> Glass:
     """The dome of a stage, pressed down by some mm; the latest dozen are remembered."""
     view = view_of(camera, size)
-    box = _dome_box(view, stage.radius)
+    box = _dome_box(view, stage.radius + stage.thickness)
     w, h = box[2], box[3]
     x, y = view.plane_points(box)
     rng = np.random.default_rng(stage.seed + 2)
@@ -50,7 +48,7 @@ def glass_of(stage: Stage, camera: Camera, light: Light, size: Size, sunk: float
     glare = np.zeros((x.size, 3), np.float32)
     clear = np.ones(x.size, np.float32)
     uneven = _wobble(stage, (h, w), rng)
-    for radius in (stage.radius, stage.radius - _SHELL):
+    for radius in (stage.radius + stage.thickness, stage.radius):
         along = -(eye @ rays)
         depth2 = radius**2 - (eye @ eye - along**2)
         t = along - np.sqrt(np.maximum(depth2, 0))

@@ -14,7 +14,15 @@ from vision.studio.dice import PlacedDie, rest_height
 from vision.studio.geometry import Doubles
 from vision.studio.looks import DieLook
 
-LEAN_DEGREES = (8.0, 44.0)
+FRICTION = 0.5
+"""Of a die on the plate and on the wall: polystyrene on polystyrene."""
+
+LEAN_DEGREES = (45.0 - float(np.degrees(np.arctan(FRICTION))), 44.0)
+"""By how much a die can lean. One whose foot is on the plate and whose raised edge is against an upright wall
+slides down where tan(lean) < (1 - friction) / (1 + friction), the balance of forces and moments of a cube
+with friction at both; from 45 degrees on another face is up.
+"""
+
 _CLEARANCE = 0.4
 _TRIES = 400
 _HALVINGS = 24
@@ -50,7 +58,7 @@ def put_flat(
 def lean_on_wall(
     look: DieLook, top: int, radius: float, rng: np.random.Generator, others: tuple[PlacedDie, ...] = ()
 ) -> PlacedDie:
-    """Lean a die on the dome's wall by 8 to 44 degrees, clear of others; NoRoomError if it cannot."""
+    """Lean a die on the dome's wall by `LEAN_DEGREES`, clear of others; NoRoomError if it cannot."""
     for _ in range(_TRIES):
         out = float(rng.uniform(0, 360))
         turned = 90.0 if rng.random() < _INWARD_SHARE else -90.0
@@ -73,7 +81,7 @@ def lean_on_wall(
 def lean_on_die(
     look: DieLook, top: int, radius: float, rng: np.random.Generator, other: PlacedDie
 ) -> PlacedDie:
-    """Lean a die on another one by 8 to 44 degrees; NoRoomError if it cannot."""
+    """Lean a die on another one by `LEAN_DEGREES`; NoRoomError if it cannot."""
     for _ in range(_TRIES):
         out = float(rng.uniform(0, 360))
         die = _leaning(look, top, out, out + 90.0, rng)

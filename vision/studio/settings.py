@@ -268,7 +268,7 @@ def _family(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
     """A table as one family has it: a decent camera over a decently lit board."""
     stage = Stage(
         radius=float(rng.uniform(28, 32)),
-        power=float(rng.uniform(0.02, 0.06)),
+        thickness=float(rng.uniform(1.2, 2.4)),
         wobble=float(rng.uniform(0.05, 0.3)),
         haze=float(rng.uniform(0.0, 0.06)),
         dust=int(rng.integers(4, 20)),
@@ -304,7 +304,7 @@ def _varied(game: Game, numerals: bool, rng: np.random.Generator) -> _Set:
     foil = float(rng.uniform(0.4, 1)) if rng.random() < _FOIL_CHANCE else 0.0
     stage = Stage(
         radius=float(rng.uniform(27, 33)),
-        power=float(rng.uniform(0.0, 0.08)),
+        thickness=float(rng.uniform(0.6, 3.0)),
         wobble=float(rng.uniform(0, 0.8)),
         haze=float(rng.exponential(0.05)),
         dust=int(rng.integers(0, 40)),

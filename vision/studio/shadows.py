@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.studio.geometry import DomeLens, Doubles, Floats, View, box_around, project_through
+from vision.studio.geometry import Doubles, Floats, View, box_around
+from vision.studio.lens import DomeLens, project_through
 from vision.studio.light import Lamp, Light, threefold
 
 _SHIFT = 4

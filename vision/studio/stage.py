@@ -8,7 +8,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.studio.geometry import Camera, DomeLens, Floats, Size, view_of
+from vision.studio.geometry import Camera, Floats, Size, view_of
+from vision.studio.lens import DomeLens
 from vision.studio.light import Colour, Light, srgb, threefold
 
 _REACH = 150.0
@@ -45,14 +46,14 @@ class Spot:
 class Stage:
     """A dome on its board.
 
-    radius: mm, of the clear dome at its foot. lens: how much it enlarges. wobble: how uneven its plastic is,
+    radius: mm, of the inside of the dome. thickness: mm, of its shell. wobble: how uneven its plastic is,
     0-1. haze: milkiness, 0-1. dust: specks on it. rim: colour and width in mm of the ring at its foot. frame:
     half width in mm of a square frosted collar, 0 for none. board: colour round it. seed: of grain, wobble
     and dust.
     """
 
     radius: float = 29.0
-    power: float = 0.04
+    thickness: float = 1.8
     wobble: float = 0.1
     haze: float = 0.02
     dust: int = 12
@@ -67,7 +68,7 @@ class Stage:
     @property
     def lens(self) -> DomeLens:
         """The dome as a lens."""
-        return DomeLens(self.radius, self.power)
+        return DomeLens(self.radius, self.thickness)
 
 
 @lru_cache(maxsize=4)
@@ -78,7 +79,7 @@ def still_board(stage: Stage, camera: Camera, light: Light, size: Size) -> Float
     seen_x, seen_y = view.plane_points((0, 0, *size))
     reach = min(_REACH, float(max(np.abs(seen_x).max(), np.abs(seen_y).max())) + 2)
     print_ = _print(stage, scale, max(reach, stage.radius + stage.rim_width + 2))
-    x, y = stage.lens.through(seen_x, seen_y)
+    x, y = stage.lens.through(view.centre, seen_x, seen_y)
     middle = np.float32(print_.shape[0] / 2 - 0.5)
     columns, rows = x * np.float32(scale) + middle, middle - y * np.float32(scale)
     board = cv2.remap(print_, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)

@@ -16,7 +16,7 @@ from vision.studio.looks import DieLook, pip_places
 from vision.studio.stage import Plate, Stage
 
 CALM = Sensor(blur=0.0, noise=0.0)
-BARE = Stage(power=0.05, wobble=0, dust=0, plate=Plate(grain=0, gloss=0))
+BARE = Stage(thickness=1.8, wobble=0, dust=0, plate=Plate(grain=0, gloss=0))
 ROOM = Light((lamp_above(-900, 700, 1200, 60, 0.4),), 0.55)
 
 

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from vision.studio.geometry import (
     Camera,
-    DomeLens,
     box_around,
-    project_through,
     turn_about,
     turn_between,
     view_of,
@@ -59,28 +57,6 @@ def test_oversampled_points_average_to_the_pixel() -> None:
     x, _ = view.plane_points((100, 80, 4, 4))
     fine, _ = view.plane_points((100, 80, 4, 4), 2)
     assert fine.reshape(4, 2, 4, 2).mean(axis=(1, 3)) == pytest.approx(x, abs=0.01)
-
-
-@given(st.floats(0, 0.15), st.floats(0, 40), st.floats(0, 6.28))
-def test_the_lens_and_its_inverse(power: float, reach: float, way: float) -> None:
-    lens = DomeLens(30.0, power)
-    point = np.array([[reach * np.cos(way), reach * np.sin(way)]])
-    seen = lens.appears(point)
-    x, y = lens.through(seen[:, 0].astype(np.float32), seen[:, 1].astype(np.float32))
-    assert np.column_stack((x, y)) == pytest.approx(point, abs=2e-3)
-
-
-def test_the_lens_enlarges_the_middle_and_keeps_the_rim() -> None:
-    lens = DomeLens(30.0, 0.1)
-    seen = lens.appears(np.array([[3.0, 0.0], [30.0, 0.0], [45.0, 0.0]]))
-    assert seen[0, 0] > 3.2
-    assert seen[1:, 0] == pytest.approx((30.0, 45.0))
-
-
-def test_without_a_lens_projection_through_it_is_plain() -> None:
-    view = view_of(Camera(tilt=30, azimuth=40), SIZE)
-    points = np.array([[5, 6, 14], [-10, 3, 0.0]])
-    assert project_through(view, DomeLens(30, 0), points) == pytest.approx(view.project(points), abs=1e-6)
 
 
 @given(st.floats(1, 179), st.integers(0, 1000))

@@ -13,7 +13,7 @@ from vision.studio.faults import Fault, spoil
 from vision.studio.light import Sensor
 from vision.studio.looks import DieLook
 from vision.studio.motion import Happening, disturb, tumble
-from vision.studio.placing import LEAN_DEGREES, NoRoomError, overlap, put_flat, under_dome
+from vision.studio.placing import FRICTION, LEAN_DEGREES, NoRoomError, overlap, put_flat, under_dome
 from vision.studio.settings import Setting, Studio
 
 SMALL = (160, 120)
@@ -47,6 +47,15 @@ def test_cocked_dice_lean_on_something_and_stand_on_the_plate(game: str) -> None
         wider = replace(die, at=(die.at[0] * 1.05, die.at[1] * 1.05, die.at[2]))
         on_wall = not under_dome(wider, scene.stage.radius)
         assert on_wall or any(overlap(die, other, 0.5) for other in scene.dice if other is not die)
+
+
+def test_at_the_least_lean_friction_at_plate_and_wall_just_holds_a_die() -> None:
+    """Forces and moments about the foot of a cube of side and weight 1 whose raised edge is at the wall."""
+    lean = np.radians(LEAN_DEGREES[0])
+    on_plate = 1 / (1 + FRICTION**2)
+    on_wall = FRICTION * on_plate
+    holds = on_wall * np.sin(lean) + FRICTION * on_wall * np.cos(lean)
+    assert (np.cos(lean) - np.sin(lean)) / 2 == pytest.approx(holds)
 
 
 def test_the_value_asked_for_is_the_value_drawn() -> None:
