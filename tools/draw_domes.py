@@ -21,12 +21,13 @@ from numpy.typing import NDArray
 
 from vision.studio.dice import PlacedDie, rest_height
 from vision.studio.dome import DieTruth, DomeScene, radiance, truth
-from vision.studio.geometry import Size, project_through, view_of
+from vision.studio.geometry import Size, view_of
 from vision.studio.glass import glass_of
 from vision.studio.hands import Hand, hand_masks
+from vision.studio.lens import project_through
 from vision.studio.light import Colour, Light, Picture, develop, srgb, window_beside
 from vision.studio.looks import DieLook
-from vision.studio.placing import LEAN_DEGREES, NoRoomError, overlap, throw, under_dome
+from vision.studio.placing import NoRoomError, overlap, throw, under_dome
 from vision.studio.settings import Game, Setting, Studio
 
 SIDE, REACH = 160, 1.3
@@ -42,6 +43,12 @@ HEIGHTS = (85.0, 420.0)
 
 ROOM_FOR_HANDS = 200.0
 """No hand reaches under a camera that is lower (mm)."""
+
+ANY_LEAN = (8.0, 44.0)
+"""Degrees by which dice lean that have nothing to lean on: some by less than they could on a wall."""
+
+SOME_LEAN = 0.45, 0.7
+"""Shares of the throws of one die, and of two, in which one leans: so does each in about as many pictures."""
 
 TRIES = 60
 LIGHT_ROOMS, NOISY, NUMERALS = 0.6, 0.35, 0.08
@@ -87,7 +94,7 @@ def lie_anywhere(
     """A die that leans without anything to lean on in sight; NoRoomError if there is no room."""
     for _ in range(TRIES):
         reach, way = radius * np.sqrt(rng.random()), rng.uniform(0, 2 * np.pi)
-        tilt, axis = float(rng.uniform(*LEAN_DEGREES)), float(rng.uniform(0, 360))
+        tilt, axis = float(rng.uniform(*ANY_LEAN)), float(rng.uniform(0, 360))
         die = PlacedDie(look, top, (0.0, 0.0, 0.0), float(rng.uniform(0, 360)), tilt, axis)
         at = (float(reach * np.cos(way)), float(reach * np.sin(way)), rest_height(look, die.turn()))
         die = replace(die, at=at)
@@ -103,16 +110,18 @@ def thrown(table: DomeScene, looks: tuple[DieLook, ...], rng: np.random.Generato
     tops = [int(rng.integers(1, 7)) for _ in looks]
     if looks[-1].kind == "red" and rng.random() < 0.35:
         tops[-1] = 1
-    radius, lean = table.stage.radius, rng.random() < 0.45
+    radius, lean = table.stage.radius, rng.random() < SOME_LEAN[len(looks) - 1]
     if not lean or rng.random() < 0.4:
         return throw(looks, tops, radius, lean, rng)
-    flat = throw(looks[1:], tops[1:], radius, False, rng)
-    return (lie_anywhere(looks[0], tops[0], radius, rng, flat), *flat)
+    leaner = int(rng.integers(len(looks)))
+    rest = [k for k in range(len(looks)) if k != leaner]
+    flat = throw(tuple(looks[k] for k in rest), [tops[k] for k in rest], radius, False, rng)
+    return (*flat, lie_anywhere(looks[leaner], tops[leaner], radius, rng, flat))
 
 
 def seen_from(table: DomeScene, rng: np.random.Generator) -> tuple[DomeScene, int]:
     """The table with a camera that sees only the dome's square, and the side of its picture in pixels."""
-    tilt = abs(rng.normal(0, 9)) if rng.random() < 0.8 else rng.uniform(0, 36)
+    tilt = abs(rng.normal(0, 9)) if rng.random() < 0.6 else rng.uniform(0, 36)
     radius = float(np.exp(rng.uniform(np.log(68), np.log(165))))
     side, height = int(2 * 1.4 * radius), float(np.exp(rng.uniform(*np.log(HEIGHTS))))
     distance = height / np.cos(np.radians(tilt))

@@ -19,6 +19,7 @@ import numpy as np
 from cut_dice_crops import LICENSED
 from draw_domes import PART, REACH, ROW, SIDE
 from numpy.typing import NDArray
+from spotter_lessons import kept_back
 
 from vision.dice.reader import DiceReader
 from vision.pictures import load_picture
@@ -101,7 +102,7 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     rng, dice = np.random.default_rng(0), photographs(args.labels)
-    domes = sorted(args.folder.glob("domes-*.npz"))[1:]
+    domes = sorted(set(args.folder.glob("domes-*[0-9].npz")) - {kept_back(args.folder)})
     for part in range(args.parts):
         with np.load(domes[part % len(domes)]) as file:
             pictures, rows = file["pictures"].copy(), file["rows"].copy()

@@ -88,7 +88,8 @@ def judged(label: Label, reading: DiceReading) -> str:
     if not label.values:
         return {"read": "wrong", "none": "right"}.get(reading.verdict, "refused")
     if reading.verdict != "read":
-        return "refused"
+        # A red dot that is told wrongly is wrong even where the other die is not sure.
+        return "wrong" if reading.red is not None and label.red not in (None, reading.red) else "refused"
     same = tuple(sorted(reading.values)) == label.values
     return "right" if same and label.red in (None, reading.red) else "wrong"
 

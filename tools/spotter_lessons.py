@@ -30,6 +30,9 @@ DRAWN_SIDE, DRAWN_REACH = 160, 1.3
 RESCAN = 10_000
 """After how many pictures it is looked for new files."""
 
+HARDLY = 14.0
+"""Degrees up to which it is not asked whether a die leans: on a wall it cannot lean by so little."""
+
 STEEP = 30.0
 """Degrees from which on it is not asked which face of a leaning die is up."""
 
@@ -73,19 +76,24 @@ class Batch:
     maps: dict[str, Floats]
 
 
-class Lessons:
-    """Takes the files of a folder and makes batches of them; the last file is kept back."""
+def kept_back(folder: Path) -> Path:
+    """The file of drawn domes that nothing learns from."""
+    return min(folder.glob("domes-*[0-9].npz"))
 
-    def __init__(self, folder: Path, seed: int, kept_back: bool = False) -> None:
-        self._folder, self._kept_back = folder, kept_back
+
+class Lessons:
+    """Makes batches of the files of a folder, but for the one kept back; for an `exam` of that one only."""
+
+    def __init__(self, folder: Path, seed: int, exam: bool = False) -> None:
+        self._folder, self._exam = folder, exam
         self._rng = np.random.default_rng(seed)
         self._files: dict[Path, tuple[Bytes, Floats]] = {}
         self._made = 0
 
     def _look(self) -> None:
         found = sorted(self._folder.glob("*[0-9].npz"))
-        held = next(path for path in found if path.name.startswith("domes-1-000"))
-        for path in [held] if self._kept_back else [path for path in found if path != held]:
+        held = kept_back(self._folder)
+        for path in [held] if self._exam else [path for path in found if path != held]:
             if path not in self._files:
                 with np.load(path) as file:
                     self._files[path] = file["pictures"], file["rows"]
@@ -281,9 +289,8 @@ def wanted(dice: list[Lesson]) -> dict[str, Floats]:
         if die.hidden.sum() >= 8:
             maps["seen"][heat > 0.05] = 0
         maps["value"][mine] = class_of(die)
-        known = die.row[15] == 0 and die.row[2] < 2
-        maps["lean"][mine] = 1 - die.row[2] if known else -1
-        maps["tilt"][mine] = die.row[3] / STEEP if known else -1
+        maps["lean"][mine] = lean_of(die)
+        maps["tilt"][mine] = die.row[3] / STEEP if lean_of(die) >= 0 else -1
         maps["share"][mine] = 1.0
         right = die.corners[1] - die.corners[0] + die.corners[2] - die.corners[3]
         turn = 4 * np.arctan2(right[1], right[0])
@@ -303,6 +310,14 @@ def squash(corners: NDArray[np.float64]) -> tuple[float, float]:
     spread = np.outer(right, right) + np.outer(down, down)
     total = max(float(np.trace(spread)), 1e-9)
     return float(spread[0, 0] - spread[1, 1]) / total, 2 * float(spread[0, 1]) / total
+
+
+def lean_of(die: Lesson) -> int:
+    """Whether a die leans, 1 or 0; -1 where it is not asked."""
+    flat, tilt = float(die.row[2]), float(die.row[3])
+    if die.row[15] > 0 or flat > 1 or (flat < 1 and tilt < HARDLY):
+        return -1
+    return int(flat < 1)
 
 
 def class_of(die: Lesson) -> int:

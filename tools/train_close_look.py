@@ -26,12 +26,13 @@ from spotter_lessons import (
     Lesson,
     Lessons,
     class_of,
+    lean_of,
     squash,
     vary,
 )
 from torch import nn
 from torch.nn import functional
-from training import BATCH, Course, flags, train
+from training import BATCH, Course, flags, train, weights_of
 
 CLOSE, FACE, REACH = 64, 26.0, 1.15
 """As in `vision.dice.nets.close_look`, which this script does not need."""
@@ -88,7 +89,7 @@ def shown(picture: Bytes, middle: Floats, side: float, rng: np.random.Generator)
 
 
 def lesson(picture: Bytes, die: Lesson | None, others: list[Lesson], rng: np.random.Generator) -> Any:
-    """What is shown and (14,) what is meant: class, lean or -1, tilt, squash (2), whether a die is there."""
+    """What is shown and (6,) what is meant: class, lean or -1, tilt, squash (2), whether a die is there."""
     if die is None:
         side = float(rng.uniform(18, 40))
         middle = rng.uniform(8, DRAWN_SIDE - 8, 2)
@@ -97,13 +98,11 @@ def lesson(picture: Bytes, die: Lesson | None, others: list[Lesson], rng: np.ran
         return shown(picture, middle, side, rng), np.array([0, -1, 0, 0, 0, 0], np.float32)
     side = die.side * float(np.exp(rng.normal(0, 0.07)))
     middle = die.corners.mean(axis=0) + rng.normal(0, 0.05 * die.side, 2)
-    known = die.row[15] == 0 and die.row[2] < 2
     centre = np.full(2, (DRAWN_SIDE - 1) / 2)
     right, down = centre - middle
     angle = float(np.arctan2(right, -down))
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    lean = 1 - die.row[2] if known else -1
-    meant = [close_class_of(die), lean, die.row[3] / STEEP, *squash(die.corners @ turn.T), 1]
+    meant = [close_class_of(die), lean_of(die), die.row[3] / STEEP, *squash(die.corners @ turn.T), 1]
     return shown(picture, middle, side, rng), np.array(meant, np.float32)
 
 
@@ -172,15 +171,13 @@ def report(exam: list[tuple[Bytes, Floats]], net: nn.Module) -> str:
     same, sure = value == meant[flat, 0], (best > 0.9) & (value > 0)
     lies = meant[:, 1] >= 0
     lean, truly = torch.sigmoid(given[lies, CLASSES]), meant[lies, 1] > 0
-    within = meant[lies, 2] > 14 / STEEP
 
     def share(told: torch.Tensor) -> str:
         return f"{float(told.float().mean()):.4f}"
 
     return (
         f"right {share(same)}, sure and right {share(same & sure)}, sure and wrong {share(~same & sure)}; "
-        f"flat ones held to lean {share(lean[~truly] > 0.5)}, leaning ones told {share(lean[truly] > 0.5)}, "
-        f"those of 14 degrees and more {share(lean[truly & within] > 0.5)}"
+        f"flat ones held to lean {share(lean[~truly] > 0.5)}, leaning ones told {share(lean[truly] > 0.5)}"
     )
 
 
@@ -190,9 +187,9 @@ def main() -> None:
     torch.manual_seed(args.seed)
     net = build().to(memory_format=torch.channels_last)
     if args.begin:
-        net.load_state_dict(torch.load(args.begin))
-    kept_back = CloseLessons(args.pictures, 999, kept_back=True)
-    exam = partial(report, [kept_back.close(BATCH) for _ in range(12)])
+        net.load_state_dict(weights_of(args.begin))
+    unseen = CloseLessons(args.pictures, 999, exam=True)
+    exam = partial(report, [unseen.close(BATCH) for _ in range(12)])
     train(net, Course(batches, wrong, WEIGHTS, exam, "die_and_dome", "told", (6, CLOSE, CLOSE)), args)
 
 

@@ -18,7 +18,7 @@ import torch
 from spotter_lessons import CHANNELS, INPUT, Batch, Lessons
 from torch import nn
 from torch.nn import functional
-from training import BATCH, Course, flags, train
+from training import BATCH, Course, flags, train, weights_of
 
 LAYERS = (
     (5, 16, 2, 1),
@@ -152,9 +152,9 @@ def main() -> None:
     torch.manual_seed(args.seed)
     net = build().to(memory_format=torch.channels_last)
     if args.begin:
-        go_on(net, torch.load(args.begin))
-    kept_back = Lessons(args.pictures, 999, kept_back=True)
-    exam = partial(report, [kept_back.batch(BATCH) for _ in range(10)])
+        go_on(net, weights_of(args.begin))
+    unseen = Lessons(args.pictures, 999, exam=True)
+    exam = partial(report, [unseen.batch(BATCH) for _ in range(10)])
     train(net, Course(batches, wrong, WEIGHTS, exam, "dome", "maps", (3, INPUT, INPUT)), args)
 
 

@@ -52,14 +52,22 @@ def flags(doc: str | None, minutes: float) -> argparse.Namespace:
     parser.add_argument("pictures", type=Path, help="the folder of the files of pictures")
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--begin", type=Path, help="go on with these weights (.pt)")
+    parser.add_argument(
+        "--begin", type=Path, nargs="+", help="go on with these weights (.pt), or the mean of several"
+    )
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
     return parser.parse_args()
 
 
+def weights_of(files: list[Path]) -> dict[str, torch.Tensor]:
+    """The mean of the weights in some files: that of two rounds is often better than either."""
+    kept = [torch.load(file) for file in files]
+    return {name: torch.stack([one[name].float() for one in kept]).mean(dim=0) for name in kept[0]}
+
+
 def train(net: nn.Module, course: Course, args: argparse.Namespace) -> None:
-    """Train for some minutes, report now and then, write."""
+    """Train for some minutes, report now and then, write; with 0 minutes only write what it begins with."""
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
     mean = copy.deepcopy(net)
@@ -70,7 +78,7 @@ def train(net: nn.Module, course: Course, args: argparse.Namespace) -> None:
     )
     source.start()
     start, step, sums = time.monotonic(), 0, dict.fromkeys(course.weights, 0.0)
-    while (done := (time.monotonic() - start) / (60 * args.minutes)) < 1:
+    while (done := (time.monotonic() - start) / max(60 * args.minutes, 1e-9)) < 1:
         rate = args.rate * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * done))
         for group in optimiser.param_groups:
             group["lr"] = max(rate, 1e-6)

@@ -23,14 +23,14 @@ REACHES = (0.75, 1.0, 1.25, 1.5)
 ALONE = 0.5
 """No second die may be seen with this chance beside the first."""
 
-ALL_SAY = 0.7
+ALL_SAY = 0.75
 """Each of the three nets must give the same value at least this chance."""
 
 AGAINST = 0.6
 """In no circle may all of them give another value this chance."""
 
 OBJECTS = 0.3
-"""A face that the geometry finds with this confidence and another value speaks against them."""
+"""A face that the geometry finds with this confidence speaks against another value, two against one die."""
 
 
 def last_look(reading: DiceReading, scene: Scene) -> DiceReading:
@@ -47,7 +47,9 @@ def last_look(reading: DiceReading, scene: Scene) -> DiceReading:
         return reading
     best, chances = max(looks, key=lambda look: look[0].chance * float(look[1].max()))
     value, objections = int(chances.argmax()), [die for die in reading.dice if die.confidence > OBJECTS]
-    if value == 0 or chances[value] < ALL_SAY or any(die.value != value for die in objections):
+    if value == 0 or chances[value] < ALL_SAY:
+        return reading
+    if len(objections) > 1 or any(die.value != value for die in objections):
         return reading
     if any(float(np.delete(seen, value).max()) > AGAINST for _, seen in looks):
         return reading

@@ -18,7 +18,7 @@ from vision.dice.numerals.numerals import or_numerals
 from vision.dice.outline import outlined
 from vision.dice.pips.appeal import appealing, upheld
 from vision.dice.pips.blobs import Blobs, Grey, find_blobs, stand_alone
-from vision.dice.pips.face import Pyramid, examine, frame_single
+from vision.dice.pips.face import Pyramid, frame_single
 from vision.dice.pips.judge import (
     Face,
     choose,
@@ -27,7 +27,7 @@ from vision.dice.pips.judge import (
     overlap,
     unread_bodies,
     unread_pips,
-    weigh,
+    weighed,
 )
 from vision.dice.pips.lamp import lamp_area
 from vision.dice.pips.lattice import Guess, guess_faces, guess_singles
@@ -96,7 +96,8 @@ class DiceReader:
             reading = self._pips(picture, dice, expect, dome, slant, memory)
         else:
             reading = DiceReading("none", (), None, "no_die")
-        if dice == "headache" or self._settings.kind == "pips" or reading.verdict in ("read", "cocked"):
+        pipped = self._settings.kind == "pips" or (memory is not None and memory.has_pips)
+        if dice == "headache" or pipped or reading.verdict in ("read", "cocked"):
             return reading
         return or_numerals(reading, picture, dome, self._settings, expect=expect, slant=slant)
 
@@ -255,7 +256,7 @@ class DiceReader:
         """The faces that blobs allow, weighed."""
         if len(blobs) > self._settings.many_blobs:
             blobs = blobs.take(stand_alone(blobs, grey, self._settings))
-        faces = [face for guess in guess_faces(blobs) if (face := _weighed(guess, pyramid)) is not None]
+        faces = [face for guess in guess_faces(blobs) if (face := weighed(guess, pyramid)) is not None]
         sure = [face.guess for face in faces if face.confidence >= self._settings.sure]
         faces = [face for face in faces if not _made_of_dice(face.guess, sure, blobs)]
         clear = [face.guess for face in choose(faces) if face.confidence >= self._settings.sure]
@@ -267,7 +268,7 @@ class DiceReader:
             ):
                 continue
             framed = frame_single(pyramid.patch(single), single)
-            face = None if framed is None else _weighed(framed, pyramid)
+            face = None if framed is None else weighed(framed, pyramid)
             if face is not None:
                 faces.append(face)
         return faces
@@ -302,12 +303,6 @@ def _under(face: Face, rim: Circle) -> bool:
     """Whether a face lies inside a circle and has the size of a die under such a dome."""
     x, y = face.guess.centre
     return bool(np.hypot(x - rim.x, y - rim.y) < rim.r and 0.04 < face.guess.unit / rim.r < 0.3)
-
-
-def _weighed(guess: Guess, pyramid: Pyramid) -> Face | None:
-    """A guess with its evidence; None where the picture bears nothing of it out."""
-    evidence = examine(pyramid.patch(guess), guess)
-    return None if evidence is None else weigh(guess, evidence, pyramid.noise)
 
 
 def _side(face: Face) -> float:

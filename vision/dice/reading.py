@@ -59,7 +59,8 @@ class DiceReading:
     """All dice of one picture, left to right.
 
     `red` tells whether the blank die of Headache shows its red dot (None: not looked for, or not sure).
-    `reason` is a key of the catalogue of sentences and `facts` are what its sentence needs.
+    `reason` is a key of the catalogue of sentences and `facts` are what its sentence needs. `beside` are the
+    boxes of other dice that were seen: Headache's blank one is not among `dice`.
     """
 
     verdict: Verdict
@@ -67,6 +68,7 @@ class DiceReading:
     red: bool | None
     reason: str
     facts: Mapping[str, str | int | float] = field(default_factory=lambda: NO_FACTS)
+    beside: tuple[Box, ...] = ()
 
     @property
     def values(self) -> tuple[int, ...]:

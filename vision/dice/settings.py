@@ -54,14 +54,14 @@ class ReaderSettings:
     grey_levels: int = 18
     """How many grey levels are cut to find blobs; with fewer, dice among others in a picture are missed."""
 
-    thorough: bool = False
-    """Whether the pips are looked for under a dome even where the nets are sure: only overlays need them."""
-
     dome_levels: int = 14
     """The same under a dome, where one die fills more of what is searched."""
 
     least_steps: float = 2.0
     """Over how many of these levels a blob must last."""
+
+    thorough: bool = False
+    """Whether the pips are looked for under a dome even where the nets are sure: only overlays need them."""
 
     least_area: float = 7.0
     """Smaller blobs (px squared) are noise."""

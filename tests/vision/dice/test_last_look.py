@@ -85,6 +85,12 @@ def test_nothing_is_read_beside_a_second_die(monkeypatch: pytest.MonkeyPatch) ->
     assert told(monkeypatch, Nets([spot(4), other], sees(4, 0.9), sees(4, 0.9))) is NOTHING
 
 
+def test_two_faces_of_the_same_value_are_not_one_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = (Die(4, True, 0.9, (40, 30, 20, 20)), Die(4, True, 0.9, (70, 30, 20, 20)))
+    differ = replace(NOTHING, verdict="unsure", dice=both, reason="count_differs")
+    assert told(monkeypatch, Nets([spot(4)], sees(4, 0.9), sees(4, 0.9)), differ) is differ
+
+
 def test_nothing_is_read_where_no_die_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told(monkeypatch, Nets([], sees(4, 0.9), sees(4, 0.9))) is NOTHING
     assert told(monkeypatch, Nets([spot(0)], sees(0, 0.9), sees(0, 0.9))) is NOTHING

@@ -66,7 +66,7 @@ class FaceLevels:
 
     def lamp_misleads(self, value: int) -> bool:
         """Whether a lamp on the middle may hide a pip there, or pass for one."""
-        middle, face = (np.median(self.levels[self.away < reach], axis=0) for reach in (0.09, 0.42))
+        middle, face = (np.median(self._within(reach), axis=0) for reach in (0.09, 0.42))
         white = bool(middle.min() > LAMP and middle.min() - face.min() > LAMP_ABOVE)
         if value in HIDE_ONE:
             more = middle - face
@@ -98,7 +98,7 @@ class FaceLevels:
             return np.asarray(smooth[row, column], np.float64)
 
         bare = np.mean([at(BARE, 0), at(-BARE, 0), at(0, BARE), at(0, -BARE)], axis=0)
-        shown = self.levels[self.away < 0.09]
+        shown = self._within(0.09)
         middle = np.percentile(np.abs(shown - bare), 75, axis=0)
         lamp = float(np.median(shown, axis=0).min()) > LAMP
         least = np.full_like(middle, FAINT) if lamp else np.maximum(FAINT, FAINT_SHARE * middle)
@@ -108,6 +108,10 @@ class FaceLevels:
                 if ((one * two > 0) & (np.minimum(np.abs(one), np.abs(two)) > least)).any():
                     return True
         return False
+
+    def _within(self, reach: float) -> Floats:
+        """The pixels (n, C) nearer to the middle than so many sides, one at least."""
+        return np.asarray(self.levels[self.away <= max(reach, float(self.away.min()))])
 
     def _greys(self, least: float, most: float) -> Floats:
         """The mean levels of the pixels whose distance from the middle lies between two, in sides."""

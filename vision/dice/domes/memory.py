@@ -6,12 +6,13 @@ whenever the die lies elsewhere; after a few pops it is known which spots are la
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.dice.domes.reflections import Lamps, Levels, Mask, Reflections, Square
-from vision.dice.reading import Circle, DiceReading, Point
+from vision.dice.reading import Circle, DiceReading, Die, Point
 
 __all__ = ["DomeMemory"]
 
@@ -21,11 +22,12 @@ KEPT = 24
 MOVED = 0.06
 """A dome that lies elsewhere or is larger by more than this share of its radius is not the one remembered."""
 
-WITH_SIDES = 1.5
+WITH_SIDES = 1.4
 """The box round a die with its sides is about so many sides of its top wide."""
 
-PIPPED = 3
-"""A die has pips once so many readings in a row were of more than one."""
+PIPPED, MOST_PIPPED = 3, 6
+"""A die has pips once so many readings were of more than one. More are counted, up to the second number, and
+each that could not be read counts against them: in the end the die may have been changed for another."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,25 +46,33 @@ class DomeMemory:
 
     def after(self, picture: Levels, dome: Circle, reading: DiceReading) -> DomeMemory:
         """The memory after one more pop; `dome` in pixels of the picture (H, W[, 3])."""
-        pipped = self._pipped
-        if reading.verdict == "read" and min(reading.values) > 1:
-            pipped = pipped + 1 if all(die.kind == "pips" for die in reading.dice) else 0
-        if not reading.dice:
+        pipped = self._pipped_after(reading)
+        if not reading.dice or (reading.reason == "red_unclear" and not reading.beside):
             return replace(self, _pipped=pipped)
         square = Square.of(picture, dome)
-        free = np.ones(square.levels.shape[:2], np.bool_)
-        for die in reading.dice:
-            x, y, w, h = die.box
-            free &= square.beside((x + w / 2, y + h / 2), max(w, h))
-        seen = (*(self._seen if self._knows(dome) else ()), (square.levels, free))[-KEPT:]
-        return DomeMemory(seen, Reflections.seen_in(seen), dome, pipped)
+        free = _free(square, reading)
+        known = self._knows(dome)
+        seen = (*(self._seen if known else ()), (square.levels, free))[-KEPT:]
+        first = self._dome if known else dome
+        return DomeMemory(seen, Reflections.seen_in(seen), first, pipped)
+
+    def moved(self) -> DomeMemory:
+        """The memory of the same dome seen from elsewhere: only that its die has pips is known."""
+        return DomeMemory(_pipped=self._pipped)
 
     def lamps(
-        self, part: Levels, corner: Point, dome: Circle, middle: Point, side: float, *, cleaned: bool = False
+        self,
+        part: Levels,
+        corner: Point,
+        dome: Circle,
+        dice: Sequence[tuple[Point, float]],
+        *,
+        cleaned: bool = False,
     ) -> Lamps | None:
-        """The lamps reflected over a die that lies at a place; None where they are not known.
+        """The lamps reflected over dice that lie somewhere; None where they are not known.
 
-        Of a part that was `cleaned` of them only those are told that hide what is behind them.
+        `dice` are the middles and sides of all dice seen. Of a part that was `cleaned` of the lamps only
+        those are told that hide what is behind them.
 
         `part` is the part of a picture from its pixel `corner` on; the others are pixels of the picture, too.
         Where the light or the lamps seen beside the die differ from those remembered, nothing is known.
@@ -73,7 +83,8 @@ class DomeMemory:
         left, top = corner
         square = Square.of(part, Circle(dome.x - left, dome.y - top, dome.r))
         square = replace(square, first=(square.first[0] + left, square.first[1] + top))
-        if not known.as_usual(square, square.beside(middle, WITH_SIDES * side)):
+        free = [square.beside(middle, WITH_SIDES * side) for middle, side in dice]
+        if not known.as_usual(square, np.asarray(np.logical_and.reduce(free), np.bool_)):
             return None
         return Lamps(known.hiding if cleaned else known.lit, known.known, square)
 
@@ -82,11 +93,19 @@ class DomeMemory:
         known = self._reflections
         if known is None or not self._knows(dome) or picture.ndim != 3 or len(reading.dice) != 1:
             return None
-        x, y, w, h = reading.dice[0].box
-        middle, square = (x + w / 2, y + h / 2), Square.of(picture, dome)
-        if not known.as_usual(square, square.beside(middle, max(w, h))):
+        square = Square.of(picture, dome)
+        if not known.as_usual(square, _free(square, reading)):
             return None
-        return known.taken_off(picture, square, middle, max(w, h))
+        middle, side = _place(reading.dice[0])
+        return known.taken_off(picture, square, middle, WITH_SIDES * side)
+
+    def _pipped_after(self, reading: DiceReading) -> int:
+        """How surely the die has pips after one more reading."""
+        if reading.verdict != "read":
+            return max(self._pipped - 1, 0) if reading.verdict == "unsure" else self._pipped
+        if any(die.kind != "pips" for die in reading.dice):
+            return 0
+        return min(self._pipped + 1, MOST_PIPPED) if min(reading.values) > 1 else self._pipped
 
     def _knows(self, dome: Circle) -> bool:
         """Whether this is the same dome at the same place: a camera that was moved sees lamps elsewhere."""
@@ -94,3 +113,19 @@ class DomeMemory:
             return False
         apart = np.hypot(dome.x - self._dome.x, dome.y - self._dome.y) + abs(dome.r - self._dome.r)
         return bool(apart < MOVED * dome.r)
+
+
+def _place(die: Die) -> tuple[Point, float]:
+    """The middle and the side of a die's top in pixels of the picture."""
+    x, y, w, h = die.box
+    edges = np.array(die.outline) - np.roll(np.array(die.outline), 1, axis=0)
+    side = float(np.linalg.norm(edges, axis=1).mean()) if die.outline else float(max(w, h))
+    return (x + w / 2, y + h / 2), side
+
+
+def _free(square: Square, reading: DiceReading) -> Mask:
+    """The pixels of a square (SIDE, SIDE) that no die of a reading hides."""
+    places = [_place(die) for die in reading.dice]
+    places += [((x + w / 2, y + h / 2), float(max(w, h))) for x, y, w, h in reading.beside]
+    free = [square.beside(middle, WITH_SIDES * side) for middle, side in places]
+    return np.asarray(np.logical_and.reduce(free), np.bool_)

@@ -1,8 +1,8 @@
 """Dice under a dome: what the spotter, a close look, the second opinion and the geometry say together.
 
 The spotter looks at the whole dome first, the others only at the dice that it found. Two that agree make
-sure, and one that contradicts leaves nothing sure. Whether a die leans is for spotter and close look to say:
-the geometry alone cannot tell a leaning die from a slanted view.
+sure, and one that contradicts leaves nothing sure. Whether a die leans is for spotter and close look to say;
+a face that the geometry finds upright counts against it.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.dome import find_dome
 from vision.dice.domes.doubts import FaceLevels, face_levels
 from vision.dice.domes.memory import DomeMemory
+from vision.dice.domes.red_die import RedDie, likeliest_red, with_red
 from vision.dice.domes.reflections import Lamps
 from vision.dice.nets.close_look import Closely
-from vision.dice.nets.looks import closely, leaning, moved_odds, spotted
+from vision.dice.nets.looks import FLAT, LEANS, closely, leaning, moved_odds, place_of, spotted
 from vision.dice.nets.net import second_opinion
 from vision.dice.nets.numeral_net import CROP, FACE, numeral_net
-from vision.dice.nets.spotter import BLANK, DOT, NUMERAL, Spot, value_chances
+from vision.dice.nets.spotter import NUMERAL, Spot, value_chances
 from vision.dice.outline import outlined, spot_square, upright
 from vision.dice.pips.blobs import Grey
 from vision.dice.pips.judge import Face, ramp
@@ -53,9 +53,6 @@ UNTOLD_SAYS = (0.5, 0.9)
 UNANIMOUS = 0.8
 """Where all nets give a value more chance than this the geometry is not asked: it never contradicts then."""
 
-UNSURE_LEAN = (0.2, 0.69)
-"""Between these chances of leaning the geometry can change what is told."""
-
 A_DIGIT, A_NUMERAL = 0.5, 0.45
 """A mark may be no pip if the net for numerals gives it the first chance of being some digit, or if spotter
 and close look together give the die the second of having numerals."""
@@ -66,17 +63,15 @@ LOOKED_AT_AS_DIGIT = (1.0, 0.8)
 DOUBT_LEAVES = 0.3
 """What a lamp or faint pips that may mislead leave of the confidence, or a pip that may be a digit."""
 
-LEANS = 0.5
-"""A die leans from this chance on."""
+UPRIGHT, CLEAR = -1.5, 0.3
+"""What is added to the logarithm of the odds of leaning where the geometry finds the face upright, being at
+least so sure of it. What looks slanted to it may be a slanted view, and tells nothing."""
 
-FLAT = 0.36
-"""A die lies flat up to this chance; between it and `LEANS` nothing is sure."""
+UNSURE_LEAN = (FLAT, 0.8)
+"""Between these chances of leaning the geometry can change what is told."""
 
-SLANTED, UPRIGHT = 0.8, -0.8
-"""What the geometry adds to the logarithm of the odds of leaning: if it finds the face slanted, or not."""
-
-CLEAR = 0.3
-"""How sure of a face the geometry must be to find it upright."""
+CUT_OFF = 0.05
+"""No corner of a die's top may lie so many sides outside the picture."""
 
 UNDER = (0.22, 1.0)
 """Least and greatest width of a die under a dome, in radii of the dome."""
@@ -128,22 +123,25 @@ def read_dome(
     if not spots:
         return None
     looks = [closely(scene, dome, spot) for spot in spots[: 2 if dice == "headache" else 1]]
-    red = _red_die(spots, looks) if dice == "headache" else None
+    red = likeliest_red(spots, looks) if dice == "headache" else None
     pipped = [k for k in range(len(spots)) if k != red]
     if not pipped or pipped[0] >= len(looks):
         return None
     seen = _witnessed(scene, dome, spots[pipped[0]], looks[pipped[0]], settings, slant)
-    seen = replace(seen, lamps=_lamps(scene, dome, seen, memory, cleaned), cleaned=cleaned)
+    others = [] if red is None else [spots[red]]
+    seen = replace(seen, lamps=_lamps(scene, dome, seen, others, memory, cleaned), cleaned=cleaned)
     die = _die(seen, dice == "headache", numerals)
-    more = [spots[k] for k in pipped[1:] if _plainness(spots[k]) > PLAIN]
-    number = 1 + sum(float(closely(scene, dome, spot).classes[1:].max()) > PLAIN for spot in more)
+    more = [spots[k] for k in pipped[1:] if spots[k].chance * _marked(spots[k].classes) > PLAIN]
+    number = 1 + sum(_marked(closely(scene, dome, spot).classes) > PLAIN for spot in more)
     reading = _told(seen, die, settings.sure, number)
+    if reading.verdict == "read" and _cut_off(scene, seen.spot):
+        reading = replace(reading, verdict="unsure", reason="pips_unclear")
     if dice != "headache":
         return reading
     if red is None:
-        return _with_red(reading, None, scene)
+        return with_red(reading, None, scene)
     lean = leaning(scene, dome, spots[red], looks[red])
-    return _with_red(reading, _Red(spots[red], looks[red], lean), scene)
+    return with_red(reading, RedDie(spots[red], looks[red], lean), scene)
 
 
 def reconsidered(
@@ -206,6 +204,11 @@ def _best(spots: Sequence[Spot]) -> float:
     return _plainness(spots[0]) if spots else 0.0
 
 
+def _marked(classes: NDArray[np.float32]) -> float:
+    """The chance of the likeliest value of a die: what looks blank may be a reflected window."""
+    return float(max(classes[1:7].max(), classes[NUMERAL]))
+
+
 def _plainness(spot: Spot) -> float:
     """How plainly a die is seen: reflected lamps may look like dice, but like none in particular."""
     return spot.chance * float(spot.classes[1:].max())
@@ -223,10 +226,8 @@ def _witnessed(
     if not settings.thorough and _unanimous(spot, look, second, lean):
         return _Witnessed(spot, look, window, place, (), lean)
     faces, blobs = faces_at(window, place, settings)
-    if faces and leans(faces[0], blobs, slant):
-        lean = moved_odds([lean], SLANTED)
-    elif faces and faces[0].confidence > CLEAR:
-        lean = moved_odds([lean], UPRIGHT)
+    if faces and faces[0].confidence > CLEAR and not leans(faces[0], blobs, slant):
+        lean = moved_odds(lean, UPRIGHT)
     return _Witnessed(spot, look, window, place, faces, lean)
 
 
@@ -236,10 +237,18 @@ def _unanimous(spot: Spot, look: Closely, second: NDArray[np.float32], lean: flo
     return bool(told.max() > UNANIMOUS) and not UNSURE_LEAN[0] < lean < UNSURE_LEAN[1]
 
 
-def _lamps(scene: Scene, dome: Circle, seen: _Witnessed, memory: DomeMemory, cleaned: bool) -> Lamps | None:
-    """The lamps known to be reflected in the dome, in pixels of the picture."""
+def _lamps(
+    scene: Scene,
+    dome: Circle,
+    seen: _Witnessed,
+    others: Sequence[Spot],
+    memory: DomeMemory,
+    cleaned: bool,
+) -> Lamps | None:
+    """The lamps known to be reflected in the dome, in pixels of the picture; `others` are dice, too."""
     circle = scene.circle_in_picture(dome)
-    return memory.lamps(scene.part, scene.corner, circle, *_in_picture(seen), cleaned=cleaned)
+    dice = [_in_picture(seen), *(place_of(scene, spot) for spot in others)]
+    return memory.lamps(scene.part, scene.corner, circle, dice, cleaned=cleaned)
 
 
 def _in_picture(seen: _Witnessed) -> tuple[Point, float]:
@@ -323,67 +332,8 @@ def _told(seen: _Witnessed, die: Die, sure: float, number: int) -> DiceReading:
     return DiceReading("read", (die,), None, "dice_read")
 
 
-RED_SURE = 0.55
-"""Both nets together must give this chance to the dot or to the blank face; they hardly confuse the two."""
-
-RED_LEAST, RED_MOST = 16.0, 12.0
-"""Levels of red over the face: a dot has at least the first, a blank face nowhere more than the second."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Red:
-    """The die with the red dot as the nets see it."""
-
-    spot: Spot
-    closely: Closely
-    lean: float
-
-    @property
-    def dot(self) -> float:
-        """The chance that the dot is up."""
-        return float(self.spot.classes[DOT] + self.closely.classes[DOT]) / 2
-
-    @property
-    def blank(self) -> float:
-        """The chance that a blank face is up."""
-        return float(self.spot.classes[BLANK] + self.closely.classes[BLANK]) / 2
-
-
-def _red_die(spots: Sequence[Spot], looks: Sequence[Closely]) -> int | None:
-    """Which of the dice looked at closely is the one with the red dot: it looks most like it, if any does."""
-    both = [_Red(spot, look, 0.0) for spot, look in zip(spots, looks, strict=False)]
-    likely = [one.blank + one.dot for one in both]
-    best = int(np.argmax(likely))
-    return best if likely[best] > 0.4 else None
-
-
-def _with_red(reading: DiceReading, red: _Red | None, scene: Scene) -> DiceReading:
-    """A reading of the die with pips, with what is known of the die with the red dot."""
-    if red is not None and red.lean >= LEANS:
-        return replace(reading, verdict="cocked", reason="die_leans")
-    told = None
-    if red is not None and scene.part.ndim == 3 and red.lean <= FLAT:
-        middle, most = _redness(scene, red.spot)
-        if red.dot >= RED_SURE and middle >= RED_LEAST:
-            told = True
-        elif red.blank >= RED_SURE and most <= RED_MOST:
-            told = False
-    if told is None and reading.verdict == "read":
-        return replace(reading, verdict="unsure", reason="red_unclear")
-    return replace(reading, red=told)
-
-
-def _redness(scene: Scene, spot: Spot) -> tuple[float, float]:
-    """How much redder than the face its middle is, and its reddest place."""
-    colours = scene.window(spot.centre, 0.6 * spot.side).part
-    red: Grey = cv2.subtract(colours[..., 2], cv2.max(colours[..., 0], colours[..., 1]))
-    smooth = cv2.blur(red, (3, 3)).astype(np.float32)
-    height, width = smooth.shape
-    rows, columns = np.mgrid[0:height, 0:width]
-    side = spot.side / scene.scale
-    away = np.hypot(columns - (width - 1) / 2, rows - (height - 1) / 2) / side
-    ring = smooth[(away > 0.32) & (away < 0.46)]
-    if not ring.size:
-        return 0.0, np.inf
-    face = float(np.median(ring))
-    return float(np.median(smooth[away < 0.1])) - face, float(smooth[away < 0.4].max()) - face
+def _cut_off(scene: Scene, spot: Spot) -> bool:
+    """Whether a die's top is not wholly in the picture."""
+    corners, (height, width) = spot_square(spot), scene.grey.shape
+    beyond = max(-corners.min(), *(corners.max(axis=0) - (width - 1, height - 1)))
+    return bool(beyond > CUT_OFF * spot.side)

@@ -25,7 +25,6 @@ __all__ = [
     "INPUT",
     "NUMERAL",
     "REACH",
-    "UNTOLD",
     "Spot",
     "Spotter",
     "dome_square",
@@ -57,7 +56,7 @@ APART = 0.6
 SOME_CHANCE = 0.05
 """A net that gives all else less than this says nothing of it."""
 
-UNTOLD, BLANK, DOT, NUMERAL = 0, 7, 8, 9
+BLANK, DOT, NUMERAL = 7, 8, 9
 """Classes beside the values 1 to 6."""
 
 _CLASSES = slice(1, 11)
@@ -121,7 +120,7 @@ class Spotter:
     """The net, ready to be asked from any thread.
 
     Args:
-        model: the net as ONNX: pictures (n, 3, INPUT, INPUT), mean 0 and deviation 1, to maps (n, 18, c, c).
+        model: the net as ONNX: pictures (n, 3, INPUT, INPUT), mean 0 and deviation 1, to maps (n, 20, c, c).
     """
 
     def __init__(self, model: bytes) -> None:

@@ -119,10 +119,10 @@ def heard(reading: DiceReading, look: NumeralLook | None, sure: float) -> DiceRe
         other = told.value != look.value and look.agreed > 0
         elsewhere = float(np.hypot(*(np.mean(told.outline, axis=0) - look.outline.mean(axis=0))))
         apart = elsewhere > float(np.linalg.norm(look.outline[0] - look.outline[1])) / 2
-        if other or apart:
+        if other or apart or look.lean > FLAT:
             return replace(reading, verdict="unsure", reason="numeral_unclear")
         return reading
-    if die.confidence < sure or any(one.value != die.value for one in reading.dice):
+    if die.confidence < sure or len(reading.dice) > 1 or any(one.value != die.value for one in reading.dice):
         return reading
     return DiceReading("read", (die,), None, "dice_read")
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.pips.blobs import Blobs
-from vision.dice.pips.face import Evidence
+from vision.dice.pips.face import Evidence, Pyramid, examine
 from vision.dice.pips.lattice import Guess
 
 
@@ -30,6 +30,12 @@ class Face:
 def ramp(value: float, bad: float, good: float) -> float:
     """0 at `bad` and beyond, 1 at `good` and beyond, straight between."""
     return min(max((value - bad) / (good - bad), 0.0), 1.0)
+
+
+def weighed(guess: Guess, pyramid: Pyramid) -> Face | None:
+    """A guess with its evidence; None where the picture bears nothing of it out."""
+    evidence = examine(pyramid.patch(guess), guess)
+    return None if evidence is None else weigh(guess, evidence, pyramid.noise)
 
 
 def weigh(guess: Guess, evidence: Evidence, noise: float) -> Face:

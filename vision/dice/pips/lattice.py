@@ -100,7 +100,7 @@ SITES: dict[int, Floats] = {
 
 
 def guess_faces(blobs: Blobs, most_pairs: int = 1500) -> list[Guess]:
-    """All faces with two to six pips that the blobs allow, and one pip for each blob that stands alone."""
+    """All faces with two to six pips that the blobs allow."""
     if not len(blobs):
         return []
     kin = _kinship(blobs)

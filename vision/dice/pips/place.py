@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.pips.blobs import Blobs, find_blobs
-from vision.dice.pips.face import Pyramid, examine, frame_single
-from vision.dice.pips.judge import Face, choose, doubt_leftovers, hear, weigh
+from vision.dice.pips.face import Pyramid, frame_single
+from vision.dice.pips.judge import Face, choose, doubt_leftovers, hear, weighed
 from vision.dice.pips.lamp import lamp_area
 from vision.dice.pips.lattice import Guess, guess_faces, guess_singles
 from vision.dice.reading import Point
@@ -61,7 +61,7 @@ def faces_at(scene: Scene, place: Place, settings: ReaderSettings) -> tuple[tupl
     faces = [
         face
         for guess in guess_faces(blobs)
-        if place.holds(guess) and (face := _weighed(guess, pyramid)) is not None
+        if place.holds(guess) and (face := weighed(guess, pyramid)) is not None
     ]
     if not any(face.confidence > PLAIN for face in faces):
         faces += _singles(blobs, place, pyramid)
@@ -77,12 +77,6 @@ def _singles(blobs: Blobs, place: Place, pyramid: Pyramid) -> Iterator[Face]:
         if not place.holds_pip(single):
             continue
         framed = frame_single(pyramid.patch(single), single)
-        face = None if framed is None or not place.holds(framed) else _weighed(framed, pyramid)
+        face = None if framed is None or not place.holds(framed) else weighed(framed, pyramid)
         if face is not None:
             yield face
-
-
-def _weighed(guess: Guess, pyramid: Pyramid) -> Face | None:
-    """A guess with its evidence; None where the picture bears nothing of it out."""
-    evidence = examine(pyramid.patch(guess), guess)
-    return None if evidence is None else weigh(guess, evidence, pyramid.noise)

@@ -27,8 +27,8 @@ LEAST_HALF = 1.5
 class RedDie:
     """What is known of the die with the red dot.
 
-    `red`: the dot is up, or is not, or None if that is not sure; `leans`: the die does not lie flat; `centre`
-    and `unit` place its face (px of the scene).
+    `red`: the dot is up, or is not, or None if that is not sure; `leans`: the die does not lie flat; `guess`:
+    its face in the scene, if it is seen.
     """
 
     red: bool | None

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.dice.domes.behind_lamps import behind_lamps
-from vision.dice.domes.memory import DomeMemory
+from vision.dice.domes.memory import MOVED, DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import Circle, DiceReading, Die
 from vision.dice.scene import scene_of
@@ -56,31 +56,31 @@ def watched(pops: int = 8, plate: int = 60) -> DomeMemory:
 
 def test_a_known_lamp_misleads_only_where_it_lies() -> None:
     memory = watched()
-    on_middle = memory.lamps(dome(LAMP), (0, 0), DOME, LAMP, SIDE)
+    on_middle = memory.lamps(dome(LAMP), (0, 0), DOME, [(LAMP, SIDE)])
     assert on_middle is not None
     assert on_middle.mislead(2, LAMP, SIDE, 0.0)
     assert not on_middle.mislead(6, LAMP, SIDE, 0.0)
     beside = (130, 140)
-    elsewhere = memory.lamps(dome(beside), (0, 0), DOME, beside, SIDE)
+    elsewhere = memory.lamps(dome(beside), (0, 0), DOME, [(beside, SIDE)])
     assert elsewhere is not None
     assert elsewhere.mislead(2, beside, SIDE, 30.0) is False
 
 
 def test_a_part_of_the_picture_says_the_same() -> None:
-    seen = watched().lamps(dome(LAMP)[20:, 50:], (50, 20), DOME, LAMP, SIDE)
+    seen = watched().lamps(dome(LAMP)[20:, 50:], (50, 20), DOME, [(LAMP, SIDE)])
     assert seen is not None
     assert seen.mislead(2, LAMP, SIDE, 0.0)
 
 
 def test_nothing_is_known_at_first_or_of_a_moved_camera() -> None:
-    assert watched(2).lamps(dome(LAMP), (0, 0), DOME, LAMP, SIDE) is None
-    assert watched().lamps(dome(LAMP), (0, 0), Circle(170.0, 120.0, 90.0), LAMP, SIDE) is None
+    assert watched(2).lamps(dome(LAMP), (0, 0), DOME, [(LAMP, SIDE)]) is None
+    assert watched().lamps(dome(LAMP), (0, 0), Circle(170.0, 120.0, 90.0), [(LAMP, SIDE)]) is None
 
 
 def test_another_lamp_or_another_light_is_not_what_is_remembered() -> None:
     memory, die = watched(), (130, 140)
-    assert memory.lamps(dome(die, (200, 130)), (0, 0), DOME, die, SIDE) is None
-    assert memory.lamps(dome(die, plate=90), (0, 0), DOME, die, SIDE) is None
+    assert memory.lamps(dome(die, (200, 130)), (0, 0), DOME, [(die, SIDE)]) is None
+    assert memory.lamps(dome(die, plate=90), (0, 0), DOME, [(die, SIDE)]) is None
 
 
 def test_a_weak_reflection_that_was_always_there_is_no_new_lamp() -> None:
@@ -92,18 +92,18 @@ def test_a_weak_reflection_that_was_always_there_is_no_new_lamp() -> None:
     memory = DomeMemory()
     for die in (*PLACES, *PLACES):
         memory = memory.after(with_window(die), DOME, reading(die))
-    seen = memory.lamps(with_window(LAMP), (0, 0), DOME, LAMP, SIDE)
+    seen = memory.lamps(with_window(LAMP), (0, 0), DOME, [(LAMP, SIDE)])
     assert seen is not None
 
 
 def test_on_a_white_plate_lamps_cannot_be_known() -> None:
-    assert watched(plate=230).lamps(dome(LAMP, plate=230), (0, 0), DOME, LAMP, SIDE) is None
+    assert watched(plate=230).lamps(dome(LAMP, plate=230), (0, 0), DOME, [(LAMP, SIDE)]) is None
 
 
 def test_a_moved_camera_begins_anew() -> None:
     moved = Circle(180.0, 120.0, 90.0)
     memory = watched().after(dome((130, 140)), moved, reading((130, 140)))
-    assert memory.lamps(dome(LAMP), (0, 0), moved, LAMP, SIDE) is None
+    assert memory.lamps(dome(LAMP), (0, 0), moved, [(LAMP, SIDE)]) is None
 
 
 def test_a_die_that_was_read_by_its_pips_has_pips() -> None:
@@ -115,6 +115,47 @@ def test_a_die_that_was_read_by_its_pips_has_pips() -> None:
     for _ in range(5):
         ones = ones.after(dome(die), DOME, reading(die, value=1))
     assert not ones.has_pips, "a one looks like a small 4"
+
+
+def test_a_die_that_is_not_read_any_more_may_be_another_one() -> None:
+    memory, die = watched(8), PLACES[0]
+    unread = DiceReading("unsure", reading(die).dice, None, "pips_unclear")
+    for _ in range(3):
+        memory = memory.after(dome(die), DOME, unread)
+    assert memory.has_pips, "three refusals may be bad luck"
+    assert not memory.after(dome(die), DOME, unread).has_pips
+
+
+def test_of_a_dome_seen_from_elsewhere_only_the_kind_of_its_die_is_known() -> None:
+    moved = watched().moved()
+    assert moved.has_pips
+    assert moved.lamps(dome(LAMP), (0, 0), DOME, [(LAMP, SIDE)]) is None
+
+
+def test_a_dome_that_creeps_away_is_not_the_one_remembered() -> None:
+    memory, step = watched(), 0.8 * MOVED * DOME.r
+    for k in (1, 2):
+        memory = memory.after(dome((130, 140)), replace(DOME, x=DOME.x + k * step), reading((130, 140)))
+    assert memory.lamps(dome(LAMP), (0, 0), replace(DOME, x=DOME.x + 2 * step), [(LAMP, SIDE)]) is None
+
+
+def test_a_second_die_is_no_lamp() -> None:
+    """Headache's blank die is bright, and not among the dice with a value."""
+    other = (110, 160)
+
+    def two(die: tuple[int, int], blank: tuple[int, int]) -> Picture:
+        picture = dome(die)
+        x, y = blank
+        picture[y - 20 : y + 20, x - 20 : x + 20] = 235
+        return picture
+
+    memory = DomeMemory()
+    for place, blank in zip(PLACES * 2, (PLACES[2:] + PLACES[:2]) * 2, strict=True):
+        box = (blank[0] - 20, blank[1] - 20, 40, 40)
+        memory = memory.after(two(place, blank), DOME, replace(reading(place), beside=(box,)))
+    seen = memory.lamps(two(LAMP, other), (0, 0), DOME, [(LAMP, SIDE), (other, SIDE)])
+    assert seen is not None
+    assert memory.lamps(two(LAMP, other), (0, 0), DOME, [(LAMP, SIDE)]) is None
 
 
 def drawn_pops(seed: int, last: int) -> tuple[DomeMemory, Picture, Circle, DomeTruth]:
@@ -135,12 +176,12 @@ def drawn_pops(seed: int, last: int) -> tuple[DomeMemory, Picture, Circle, DomeT
 def test_the_lamps_of_a_drawn_table_are_found() -> None:
     memory, picture, circle, known = drawn_pops(19012, 8)
     die = known.dice[0]
-    lamps = memory.lamps(picture, (0, 0), circle, die.centre, die.side)
+    lamps = memory.lamps(picture, (0, 0), circle, [(die.centre, die.side)])
     assert lamps is not None
     assert 0.002 < lamps.lit.mean() < 0.05
 
 
-@pytest.mark.parametrize(("seed", "pop"), [(25005, 39), (25005, 57), (25005, 74)])
+@pytest.mark.parametrize(("seed", "pop"), [(25005, 30), (25005, 39), (27006, 35)])
 def test_a_die_behind_a_known_window_is_read(seed: int, pop: int) -> None:
     memory, picture, dome, known = drawn_pops(seed, pop)
     reader, value = DiceReader(), known.dice[0].value
@@ -207,14 +248,14 @@ def test_a_lamp_that_was_taken_off_hides_only_what_it_bleaches(adds: float, hide
     for place in PLACES * 2:
         memory = memory.after(with_window(place), DOME, reading(place))
     for cleaned, expected in ((False, True), (True, hides)):
-        lamps = memory.lamps(with_window(LAMP), (0, 0), DOME, LAMP, SIDE, cleaned=cleaned)
+        lamps = memory.lamps(with_window(LAMP), (0, 0), DOME, [(LAMP, SIDE)], cleaned=cleaned)
         assert lamps is not None
         assert lamps.mislead(2, LAMP, SIDE, 0.0) is expected
 
 
 def test_a_two_is_no_one_for_a_lamp_where_a_die_nearly_always_lies() -> None:
     """Where one of its places is not known a lamp may lie beside it: the picture itself must tell then."""
-    seen = watched().lamps(dome((130, 140)), (0, 0), DOME, (130, 140), SIDE)
+    seen = watched().lamps(dome((130, 140)), (0, 0), DOME, [((130, 140), SIDE)])
     assert seen is not None
     corner = seen.square.away((130.0 - SIDE / 4, 140.0 - SIDE / 4))
     partly = replace(seen, known=seen.known & (corner > SIDE / 8))

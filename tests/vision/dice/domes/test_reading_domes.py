@@ -104,3 +104,15 @@ def test_a_missing_second_die_leaves_the_dot_open(put_die: PutDie) -> None:
     put_die(picture, 5, (270, 200), side=66, turn=10)
     reading = READER.read(picture, dice="headache")
     assert reading.red is None and reading.verdict == "unsure"
+
+
+@pytest.mark.parametrize("kind", ["pips", "red"])
+def test_dice_that_lean_are_called_so_be_they_pipped_or_blank(kind: str) -> None:
+    """The one with the red dot has no pips to tell its lean by."""
+    studio, told = Studio(Setting.VARIED, 8100), []
+    while len(told) < 16:
+        scene = studio.pop(game="headache", numerals=False, cocked=True)
+        if any(not die.flat and die.look.kind == kind for die in scene.dice):
+            told.append(READER.read(draw_dome(scene), dice="headache").verdict)
+    assert told.count("cocked") >= 8
+    assert told.count("read") <= 4

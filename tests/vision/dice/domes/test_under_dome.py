@@ -107,7 +107,7 @@ def test_a_die_that_leans_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_die_that_may_lean_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = reading(monkeypatch, [spot(4, lean=0.49)], sees(4, size=7))
+    found = reading(monkeypatch, [spot(4, lean=0.33)], sees(4, size=7))
     assert found is not None and found.verdict == "unsure"
 
 

@@ -48,20 +48,23 @@ def leaning(monkeypatch: pytest.MonkeyPatch, nets: OneSided) -> float:
     return looks.leaning(scene, DOME, spot, Closely(CLASSES, NUMERALS, nets.lean))
 
 
-def test_what_one_side_shows_counts_as_much_as_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert leaning(monkeypatch, OneSided(0.2, 0.8)) == pytest.approx(0.5)
-    assert leaning(monkeypatch, OneSided(0.4, 0.95)) > 0.6
+def test_what_the_mirror_shows_counts_as_much_as_the_other_close_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from_afar = looks.BELIEVED * np.log(0.3 / 0.7) + looks.LEANING
+    assert leaning(monkeypatch, OneSided(0.3, 0.7)) == pytest.approx(1 / (1 + np.exp(-from_afar)))
+    assert leaning(monkeypatch, OneSided(0.3, 0.95)) > leaning(monkeypatch, OneSided(0.3, 0.7))
+
+
+def test_two_nets_of_one_mind_are_surer_than_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert leaning(monkeypatch, OneSided(0.8, 0.8)) > 0.9
+    assert leaning(monkeypatch, OneSided(0.1, 0.1)) < 0.05
 
 
 def test_nets_that_are_sure_do_not_look_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     nets = OneSided(0.01, 0.99)
-    assert leaning(monkeypatch, nets) == pytest.approx(0.01)
+    assert leaning(monkeypatch, nets) < 0.01
     assert nets.asked == 0
-
-
-def test_another_die_in_the_mirror_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    far = OneSided(0.2, 0.8, at=95.0)
-    assert leaning(monkeypatch, far) == pytest.approx(looks.moved_odds([0.2, 0.2, 0.8]))
 
 
 def test_a_piece_beside_the_dome_is_no_die(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,3 +74,17 @@ def test_a_piece_beside_the_dome_is_no_die(monkeypatch: pytest.MonkeyPatch) -> N
     assert [spot.centre for spot in looks.spotted(scene, DOME)] == [(29.0, 55.0)]
     monkeypatch.setattr(looks, "the_spotter", lambda: OneSided(0.1, 0.1, at=98.0))
     assert looks.spotted(scene, DOME) == []
+
+
+def test_what_would_lie_beside_the_picture_is_no_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dome that the border cuts: the net sees the border repeated there."""
+    picture = np.zeros((100, 120, 3), np.uint8)
+    scene = Scene(picture[:, :, 0].copy(), picture, (0, 0), 1.0, None, None)
+    spots = [Spot((x, 50.0), 20.0, 0.0, 0.9, CLASSES, 0.1) for x in (-8.0, 8.0)]
+
+    class Sees:
+        def look(self, picture: NDArray[np.uint8], circle: Circle) -> list[Spot]:
+            return spots
+
+    monkeypatch.setattr(looks, "the_spotter", Sees)
+    assert [spot.centre[0] for spot in looks.spotted(scene, Circle(0.0, 50.0, 45.0))] == [8.0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -50,6 +50,15 @@ def test_a_leaning_die_is_told_as_such() -> None:
 def test_nets_that_see_another_digit_leave_nothing_sure() -> None:
     assert heard(by_strokes(2), look(5), 0.5).reason == "numeral_unclear"
     assert heard(by_strokes(5, 30.0), look(5), 0.5).reason == "numeral_unclear"
+
+
+def test_a_numeral_that_may_lean_is_not_read_by_its_strokes() -> None:
+    assert heard(by_strokes(5), look(5, lean=0.5), 0.5).reason == "numeral_unclear"
+
+
+def test_two_numerals_are_not_one_die() -> None:
+    both = replace(by_strokes(5), verdict="unsure", dice=2 * by_strokes(5).dice)
+    assert heard(both, look(5), 0.5) is both
 
 
 def test_strokes_and_nets_that_agree_are_read() -> None:
