@@ -171,7 +171,6 @@ def films(setting: Setting, seed: int, fps: float, size: Size) -> Iterator[tuple
     for what in Happening:
         frames = disturb(before, what, fps, np.random.default_rng(seed), size)
         yield what.value, [picture for _, picture in frames], 0.0
-    first = round(still * fps)
     first, rng = round(still * fps), np.random.default_rng(seed)
     for fault in Fault:
         frames = pop[:first]

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from firmware_py.errors import DeviceError
 from firmware_py.senses.base import Desk
 from firmware_py.senses.dicebox import Told, dice_choice, readable
-from firmware_py.senses.dome_spot import DomeSpot, FindsDome
+from firmware_py.senses.dome_spot import NOWHERE, DomeSpot, FindsDome
 from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceSeen, Pressed
 from firmware_py.table.wants import Wants
 from rules import PASS, Dice
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.reader import DiceReader
-from vision.dice.reading import Circle, DiceReading
+from vision.dice.reading import DiceReading
 from vision.pop import FrameFault, FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault, with_glare
 
 __all__ = ["WatchedDome"]
@@ -69,7 +69,7 @@ class WatchedDome:
         self.name = source.name
         self._source, self._reader, self._told = source, reader, told
         self._patient, self._switched, self._recorded = patient, switched, recorded or patient
-        self._where, self._spot = where, DomeSpot(Circle(0.0, 0.0, 0.0))
+        self._where, self._spot = where, NOWHERE
         self._readings: list[tuple[NDArray[np.uint8], DiceReading]] = []
         self._asked = threading.Event()
         self._up_since = float("-inf")
@@ -173,8 +173,9 @@ class WatchedDome:
             desk.wait(_NAP)
             return None
         if not self._spot.is_near(spot):
-            # The camera was set up or knocked: dice that lie there are no new ones.
+            # The camera was set up or knocked: dice that lie there are no new ones, and lamps lie elsewhere.
             self._spot, finder = spot, PopFinder.live(spot.cut(frame.picture)[1])
+            self._memory = self._memory.moved()
         return replace(frame, picture=self._spot.cut(frame.picture)[0]), finder
 
     def _held_down(self, desk: Desk, frame: Frame) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.chance import Bits, roll
-from firmware_py.senses.dome_spot import FindsDomeIn
+from firmware_py.senses.dome_spot import NOWHERE, FindsDomeIn
 from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceGiven, DiceSeen, TableEvent
 from rules import Dice
@@ -90,7 +90,7 @@ class PhotographedDice:
     ) -> None:
         self.name = source.name
         self._source, self._reader, self._told, self._where = source, reader, told, where
-        self._memory = DomeMemory()
+        self._memory, self._spot = DomeMemory(), NOWHERE
 
     def open(self) -> None:
         """Open the source."""
@@ -118,6 +118,9 @@ class PhotographedDice:
         spot = self._where(frame.picture)
         if spot is None:
             return frame, DiceReading("unsure", (), None, "no_board")
+        if not self._spot.is_near(spot):
+            self._memory = self._memory.moved()
+        self._spot = spot
         part, circle = spot.cut(frame.picture)
         reading = self._reader.read(part, dice=choice, dome=circle, slant=spot.slant, memory=self._memory)
         self._memory = self._memory.after(part, circle, reading)

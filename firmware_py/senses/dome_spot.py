@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.dice.reading import Circle
 
-__all__ = ["DomeSpot", "FindsDome", "FindsDomeIn"]
+__all__ = ["NOWHERE", "DomeSpot", "FindsDome", "FindsDomeIn"]
 
 _REACH: Final = 2.0
 """How far the part of the picture goes that is watched for pops, in radii of the dome."""
@@ -46,6 +46,9 @@ class DomeSpot:
         part = picture[top : int(circle.y + reach) + 1, left : int(circle.x + reach) + 1]
         return np.ascontiguousarray(part), Circle(circle.x - left, circle.y - top, circle.r)
 
+
+NOWHERE = DomeSpot(Circle(0.0, 0.0, 0.0))
+"""Near no spot: where the dome is before it was seen."""
 
 FindsDome: TypeAlias = Callable[[], DomeSpot | None]
 """Tells where the dome is now; None while the board cannot be seen."""

@@ -66,8 +66,9 @@ class BoardWatcher:
     ) -> Look:
         """As `look`, with where the board and its pieces were found."""
         found = self.find(picture, corners)
-        look = self.reader.read_found(picture, found, self._known_lean(found))
-        if look.registration is not None and look.lean is not None:
+        known = self._known_lean(found)
+        look = self.reader.read_found(picture, found, known)
+        if known is None and look.registration is not None and look.lean is not None:
             self._leaning = (look.registration, look.lean)
         return look
 

@@ -18,7 +18,8 @@ def agree(readings: Sequence[DiceReading]) -> DiceReading:
 
     Of several pictures at least two must read, the same and at the same place; further ones that refuse cost
     nothing: glare comes and goes. Pictures that read differently make it unsure, with the reason
-    "looks_differ"; where only one of several reads, the refusal of the others stands.
+    "looks_differ", and so does a die that seems to lean in any but the first, in which it may still fall;
+    where only one of several reads, the refusal of the others stands.
 
     Raises:
         ValueError: if there is no reading.
@@ -28,7 +29,8 @@ def agree(readings: Sequence[DiceReading]) -> DiceReading:
     read = [reading for reading in readings if reading.verdict == "read"]
     if len(read) < min(2, len(readings)):
         return [reading for reading in readings if reading.verdict != "read"][-1]
-    if any(_differ(read[0], other) for other in read[1:]):
+    leans = any(reading.verdict == "cocked" for reading in readings[1:])
+    if leans or any(_differ(read[0], other) for other in read[1:]):
         return replace(read[0], verdict="unsure", reason="looks_differ")
     return max(read, key=lambda reading: min((die.confidence for die in reading.dice), default=0.0))
 

@@ -38,6 +38,16 @@ def test_looks_that_differ_are_unsure() -> None:
     assert (together.verdict, together.reason) == ("unsure", "looks_differ")
 
 
+LEANS = DiceReading("cocked", read(4).dice, None, "die_leans")
+
+
+def test_a_die_that_seems_to_lean_in_some_looks_is_not_read() -> None:
+    """A lean does not come and go as glare does; only in the first look the die may still fall."""
+    assert agree([LEANS, read(4), LEANS, read(4)]).reason == "looks_differ"
+    assert agree([read(4), read(4), LEANS]).reason == "looks_differ"
+    assert agree([LEANS, read(4), read(4)]) == read(4)
+
+
 def test_nothing_read_stays_refused() -> None:
     assert agree([REFUSED, REFUSED]) == REFUSED
 

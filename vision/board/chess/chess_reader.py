@@ -80,14 +80,13 @@ class ChessReader:
     ) -> BoardSeen:
         """What a BGR picture shows; `corners` are the layout's four in pixels. `history` changes nothing: a
         marker is read or not."""
-        return self.look_closely(picture, corners=corners, history=history).seen
+        return self.look_closely(picture, corners=corners).seen
 
     def look_closely(
         self,
         picture: Picture,
         *,
         corners: Sequence[tuple[float, float]] | None = None,
-        history: Mapping[str, str | None] | None = None,
     ) -> ChessLook:
         """As `look`, with where the board and its counters were found."""
         found = self.find(picture, corners)

@@ -1,8 +1,8 @@
 """A chessboard by its own squares: the points where four of them meet.
 
 There two light and two dark squares lie crosswise. Counters in the middle of squares leave these points
-free. Their kinds alternate (light at the upper left, or dark), so a board that is taken to lie one
-square off is told at once.
+free. Their kinds alternate (light at the upper left, or dark): which comes first is learnt when the board is
+first found, and from then on one that is taken to lie one square off does not fit.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from vision.board.place.fit import PlaneFit, expected_error, fit_plane
 from vision.board.place.pose import BoardPose, FloatArray, map_points, pose_from_homography
 from vision.board.place.registration import Registration, check, space_points
 
-FINE: Final = 12.0
-"""Pixels of a straightened board along a tenth of a square's side are FINE / 2 at most: squares are looked at
-with ten times so many."""
+PX_A_SQUARE: Final = 60.0
+"""Pixels along a side of a straightened board's squares."""
 
 REACH: Final = 0.11
 """Half the side of the window round a crossing, in squares: counters set with some care reach no nearer."""
@@ -45,10 +44,11 @@ AGREE: Final = 0.06
 
 @dataclass(frozen=True, slots=True)
 class Crossings:
-    """Crossings found: where they belong, mm, where they lie, pixels, both (n, 2)."""
+    """Crossings found: where they belong, mm, and lie, pixels, both (n, 2); `sign`: 1 if a1 is dark."""
 
     points: FloatArray
     pixels: FloatArray
+    sign: int = 1
 
 
 class SquareFinder:
@@ -57,11 +57,12 @@ class SquareFinder:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self.pitch = abs(layout.spaces["b1"][0] - layout.spaces["a1"][0])
-        self._frame: Frame = frame_of(layout, self.pitch / (10 * FINE / 2), 0.0)
+        self._frame: Frame = frame_of(layout, self.pitch / PX_A_SQUARE, 0.0)
         x0, y0 = np.array(layout.spaces["a1"]) + self.pitch / 2
         self._places = list(product(range(7), range(7)))
         self._points = np.array([(x0 + f * self.pitch, y0 + r * self.pitch) for f, r in self._places])
         self._signs = np.array([(-1) ** (f + r) for f, r in self._places])
+        self._sign: int | None = None
 
     def refined(self, picture: Picture, found: Registration) -> Registration | None:
         """The registration made better by the squares of a BGR picture; None if they do not bear it out."""
@@ -76,6 +77,8 @@ class SquareFinder:
         assert crossings is not None
         error = expected_error(fit, crossings.points, space_points(self._layout))
         made = check(self._layout, fit.homography, error, found.how, picture.shape, None)
+        if isinstance(made, Registration):
+            self._sign = crossings.sign
         return replace(made, pose=pose) if isinstance(made, Registration) else None
 
     def crossings(self, picture: Picture, pose: BoardPose, reach: float) -> Crossings:
@@ -84,7 +87,8 @@ class SquareFinder:
         grey = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_BGR2GRAY), np.float64)
         half = max(3, round(REACH * self.pitch / self._frame.mm_per_px))
         likeness = crossing_likeness(grey, half)
-        signs = self._signs * self._sign_of(likeness, half)
+        first = self._sign or self._sign_of(likeness, half)
+        signs = self._signs * first
         seen: list[FloatArray] = []
         belongs: list[FloatArray] = []
         for point, at, sign in zip(self._points, self._frame.pixels(self._points), signs, strict=True):
@@ -93,9 +97,9 @@ class SquareFinder:
                 seen.append(best + half)
                 belongs.append(point)
         if not seen:
-            return Crossings(np.empty((0, 2)), np.empty((0, 2)))
+            return Crossings(np.empty((0, 2)), np.empty((0, 2)), first)
         matrix = pose.homography @ self._frame.matrix
-        return Crossings(np.array(belongs), map_points(matrix, np.array(seen)))
+        return Crossings(np.array(belongs), map_points(matrix, np.array(seen)), first)
 
     def _sign_of(self, likeness: FloatArray, half: int) -> int:
         """1 if a1 is darker than its neighbours, -1 if lighter: what most crossings say near their places."""

@@ -45,8 +45,9 @@ class FollowedMove:
 class Followed:
     """What one picture told.
 
-    `die` 1-6 and `red` are None where they could not be read. `rule` is the number that a ruling cites,
-    `stacks` the position after the picture (of an illegal move: as it stands there). `reason` is a whole
+    `die` 1-6 and `red` are None where they could not be read; an unsure picture names a `move` where only the
+    red dot is open. `rule` is the number that a ruling cites, `stacks` the position after the picture (of an
+    illegal move: as it stands there). `reason` is a whole
     key of the catalogue. `earlier` is a move that was made before this one and that no picture showed.
     """
 
@@ -137,10 +138,12 @@ class GameFollower:
 
     def _start(self, look: Look, dice: DiceReading, stacks: Mapping[str, Stack]) -> Followed:
         """The first picture: the position given must be what stands there."""
-        weighed = weigh(stacks, look.seen, candidates(self.state) or [], self._homes)
+        weighed = weigh(stacks, look.seen, candidates(self.state), self._homes)
         against = next((r.against for r in weighed.ranked if r.candidate.name == NOTHING), tuple(stacks))
         if against:
             return self._unsure(look, dice, "board.reason.start_differs", {"spaces": against}, weighed)
+        if weighed.verdict != "accepted":
+            return self._unsure(look, dice, f"board.reason.{look.seen.reason}", look.seen.facts, weighed)
         self._started = True
         return self._told("start", look, dice, None, None, "board.reason.start", NO_FACTS, stacks, weighed)
 
@@ -159,7 +162,8 @@ class GameFollower:
             return told or self._unsure(look, dice, reason, facts, weighed)
         ways = self._ways(roll)
         if not ways:
-            return self._unsure(look, dice, "board.reason.die_changed", {"die": roll.faces[0]})
+            key = "no_pop" if self._standing is None else "die_changed"
+            return self._unsure(look, dice, f"board.reason.{key}", {"die": roll.faces[0]})
         weighed = weigh(before, look.seen, ways, self._homes)
         if weighed.verdict == "unexplained" and self._standing is None:
             ways += two_moves(before, self._beliefs, [(roll, UNSEEN)], self._homes)
@@ -180,7 +184,8 @@ class GameFollower:
     ) -> Followed | None:
         """A move that is lawful by the number told, whatever the red dot, and by no other number.
 
-        So it bears out a number that was not sure, each being seen for itself. Who moves next stays open.
+        So it bears out a number that was not sure, each being seen for itself. Where the dot stays open, so
+        does who moves next: the picture is unsure then, although it names the move.
         """
         ways = [replace(way, prior=chance * way.prior) for roll, chance in rolls for way in self._ways(roll)]
         weighed = weigh(stacks_of(self.state), look.seen, ways, self._homes)
@@ -194,6 +199,8 @@ class GameFollower:
         assert path.state is not None
         ruling = self._rules.explain(path.moment.state, path.answer)
         told = self._ruled("move", look, dice, _followed(path), ruling, stacks_of(path.state), weighed)
+        if self._layout.game == "headache" and dice.red is None:
+            told = replace(told, seen="unsure", reason=f"dice.reason.{dice.reason}", facts=_facts(dice))
         return replace(told, die=dice.values[0])
 
     def _plainly(
@@ -295,7 +302,7 @@ class GameFollower:
 
     def _keep_in_mind(self, look: Look, ways: Sequence[Candidate]) -> None:
         """Remember where the game may stand now."""
-        if self._standing is not None:
+        if self._standing is not None or not ways:
             return
         chances = likelihoods(stacks_of(self.state), look.seen, ways, self._homes)
         weights = {(b.state, b.late): UNDECIDED * b.weight for b in self._beliefs}

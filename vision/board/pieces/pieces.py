@@ -80,7 +80,7 @@ ROUGH_SPREAD: Final = 0.5
 plastic (above it) and of print (below it)."""
 
 HIDDEN: Final = 10.0
-"""The same for what certainly lies under something: no look of the space itself makes up for it."""
+"""Log-likelihood of something strange where it certainly covers a space: nothing seen there outweighs it."""
 
 FAR_OFF: Final = -25.0
 """No single clue counts for more than this: each can be spoilt."""

@@ -120,8 +120,8 @@ class Registrar:
     def find(
         self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None
     ) -> Registration | Refused:
-        """The board in a BGR picture: by tags, else by print, else by `corners`, the layout's four in
-        pixels."""
+        """The board in a BGR picture: by tags, for a layout without any by its print; where that fails by
+        `corners`, the layout's four in pixels."""
         refused = Refused("no_means")
         if self._tags is not None:
             found = self._by_tags(picture, self._tags)

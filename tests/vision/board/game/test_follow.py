@@ -163,6 +163,26 @@ def test_a_start_that_differs_is_told(trouble: Game, start: State) -> None:
     assert (told.seen, told.reason) == ("unsure", "board.reason.start_differs")
 
 
+def test_a_start_that_is_hidden_is_not_taken_for_seen(trouble: Game, start: State) -> None:
+    follower = GameFollower(LAYOUT, trouble, start, dice=ToldDice([1, 1]))
+    picture = drawn(stacks_of(start))
+    covered = picture.copy()
+    height, width = picture.shape[:2]
+    covered[height // 8 : -height // 8, width // 8 : -width // 8] = (140, 160, 200)
+    assert follower.look(covered).seen == "unsure"
+    assert follower.look(picture).seen == "start"
+
+
+@pytest.mark.parametrize("roll", [4, None])
+def test_a_game_that_is_over_awaits_no_pop(trouble: Game, roll: int | None) -> None:
+    men = {"red": ["F1", "F2", "F3", "F4"], "yellow": ["H", "H", "H", 8]}
+    seats = ["red", "blue", "yellow", "green"]
+    over = trouble.from_neutral({"seats": seats, "players": list(men), "men": men, "turn": "red"})
+    (told,) = follow(trouble, over, [roll], [stacks_of(over)])
+    assert told.seen == "unsure"
+    assert roll is None or told.reason == "board.reason.no_pop"
+
+
 def test_no_board_is_unsure_and_the_dome_is_pointed_out(trouble: Game, start: State) -> None:
     dice = ToldDice([1])
     follower = GameFollower(LAYOUT, trouble, start, dice=dice)

@@ -56,16 +56,17 @@ def any_move(state: State, number: int) -> Move:
 
 
 @pytest.mark.parametrize("dot", [False, True])
-def test_a_lawful_move_is_told_whatever_the_dot(start: State, dot: bool) -> None:
+def test_a_lawful_move_is_named_whatever_the_dot(start: State, dot: bool) -> None:
     move = any_move(start, 2)
     after = played(start, 2, dot, move)
     (told,) = follow(start, [(2, None)], [stacks_of(after)])
-    assert (told.seen, told.die, told.red) == ("move", 2, None)
+    assert (told.seen, told.die, told.red) == ("unsure", 2, None)
+    assert told.reason == "dice.reason.red_unclear"
     assert told.move is not None
     assert (told.move.origin, told.move.target) == (move.origin, move.target)
     then = played(after, 3, False, any_move(after, 3))
     first, second = follow(start, [(2, None), (3, False)], [stacks_of(after), stacks_of(then)])
-    assert (first.seen, second.seen) == ("move", "move")
+    assert (first.seen, second.seen) == ("unsure", "move")
 
 
 def test_an_unlawful_move_is_not_told_without_the_dot(start: State) -> None:
