@@ -33,7 +33,8 @@ def draw_reading(
     """The picture, (H, W) or (H, W, 3) BGR, as a new (H, W, 3) BGR one with the reading drawn in.
 
     Green is sure, amber doubted, orange leaning. Each die has its outline, its pips and its value with the
-    confidence; the verdict stands in the upper left, with `why` in words, or else the reason's key.
+    confidence, one without a value a box; the verdict stands in the upper left, with `why` in words, or else
+    the reason's key.
     """
     colours = cv2.cvtColor(picture, cv2.COLOR_GRAY2RGB if picture.ndim == 2 else cv2.COLOR_BGR2RGB)
     canvas = Image.fromarray(colours)
@@ -42,6 +43,8 @@ def draw_reading(
     font = ImageFont.load_default(size)
     for die in reading.dice:
         _draw_die(draw, die, reading, font, max(1, size // 8))
+    for x, y, w, h in reading.beside:
+        draw.rectangle([x, y, x + w, y + h], outline=_COLOURS[reading.verdict], width=max(1, size // 8))
     head = (
         reading.verdict
         if reading.red is None

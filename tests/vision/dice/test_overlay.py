@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -21,6 +23,14 @@ def test_the_reason_stands_there_in_words_and_within_the_picture(why: str) -> No
     changed = (drawn != draw_reading(PICTURE, READ)).any(axis=2)
     assert changed[:80].any(), "it is not the key"
     assert not changed[:, -3:].any(), "it is broken into lines"
+
+
+def test_a_die_without_a_value_has_its_box() -> None:
+    """Headache's blank one: where it leans, that is seen."""
+    drawn = draw_reading(PICTURE, replace(READ, beside=((220, 90, 40, 40),)))
+    changed = (drawn != draw_reading(PICTURE, READ)).any(axis=2)
+    assert changed[90, 225:255].all()
+    assert not changed[105:115, 230:250].any()
 
 
 def test_a_grey_picture_is_drawn_in_colour() -> None:
