@@ -13,6 +13,8 @@ from hardware.counters import FACES
 from hardware.layout import load_layout
 from rules import Toy
 from vision.board.chess.chess_reader import ChessReader
+from vision.board.chess.squares import SquareFinder
+from vision.board.place.pose import pose_from_homography
 from vision.board.seen import BoardSeen, labelled_toy, toy_label
 from vision.errors import PictureError
 from vision.studio.chess_scene import ChessScene, PlacedCounter, draw_chessboard, seen_shares, toys_of
@@ -67,6 +69,19 @@ def test_a_board_without_tags_is_found_by_its_squares() -> None:
     seen = read(bare)
     assert seen.how == "squares"
     assert toys(seen) == EVERY_FACE
+
+
+def test_a_board_that_was_found_never_fits_one_square_off() -> None:
+    """The kinds of its crossings alternate; a board that nobody has found yet may be dark or light at a1."""
+    picture = draw_chessboard(family(), SIZE)
+    finder, found = SquareFinder(LAYOUT), ChessReader(LAYOUT).look_closely(picture).registration
+    assert found is not None
+    points = np.array(list(LAYOUT.spaces.values()))
+    one_off, _ = cv2.findHomography(points, found.pose.pixels(points + np.array((finder.pitch, 0.0))))
+    shifted = replace(found, pose=pose_from_homography(one_off, picture.shape))
+    assert SquareFinder(LAYOUT).refined(picture, shifted) is not None
+    assert finder.refined(picture, found) is not None
+    assert finder.refined(picture, shifted) is None
 
 
 def test_a_counter_between_two_squares_is_unsure() -> None:

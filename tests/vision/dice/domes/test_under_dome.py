@@ -111,6 +111,15 @@ def test_a_die_that_may_lean_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> Non
     assert found is not None and found.verdict == "unsure"
 
 
+@pytest.mark.parametrize(("width", "verdict"), [(190, "read"), (176, "unsure")])
+def test_a_die_that_the_border_cuts_is_not_read(
+    width: int, verdict: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its top ends at 183: where the picture ends before, the nets see its border repeated."""
+    found = reading(monkeypatch, [spot(4)], sees(4, size=7), picture=GREEN[:, :width].copy())
+    assert found is not None and found.verdict == verdict
+
+
 def test_what_glare_hides_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     found = reading(monkeypatch, [spot(4, 0.2, untold=0.7)], sees(4, 0.4, size=7))
     assert found is not None and (found.verdict, found.reason) == ("unsure", "glare_on_die")
