@@ -18,8 +18,8 @@ __all__ = ["LEAST_PICTURE", "Scene", "scene_of"]
 LEAST_PICTURE = 16
 """Pictures with a shorter side (px) show no die."""
 
-BESIDE = 1.1
-"""How many radii of a dome are searched to each side of its centre."""
+BESIDE = 1.17
+"""How many radii of a dome are searched to each side of its centre: a little more than its nets are shown."""
 
 
 @dataclass(frozen=True, slots=True)

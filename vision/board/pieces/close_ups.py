@@ -21,6 +21,7 @@ import numpy.typing as npt
 from vision.board.pieces.colours import ColourCanvas, SingleArray, strength_of
 from vision.board.pieces.levels import Level
 from vision.board.place.pose import FloatArray
+from vision.nets import read_net
 
 SIDE: Final = 28
 REACH: Final = 1.7
@@ -104,7 +105,7 @@ class CloseUpNet:
     """
 
     def __init__(self, model: bytes) -> None:
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+        self._net = read_net(model)
         self._one_at_a_time = threading.Lock()
 
     def odds(self, seen: SingleArray) -> FloatArray:

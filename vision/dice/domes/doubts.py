@@ -121,13 +121,14 @@ class FaceLevels:
 def face_levels(scene: Scene, place: Place, turn: float) -> FaceLevels:
     """The levels round a face that lies at a place in a scene, `turn` as a `Spot` has it."""
     window = scene.window(place.middle, 0.6 * place.side)
-    colours = window.colours()
-    seen = window.grey[..., None] if colours is None else colours
+    seen = window.part
     x, y = np.array(place.middle) - (np.array(window.corner) - scene.corner) * window.scale
-    scale = min(ACROSS / max(seen.shape[:2]), 1.0)
+    scale = min(ACROSS / max(seen.shape[:2]), window.scale)
     if scale < 1.0:
-        height, width = (round(scale * length) for length in seen.shape[:2])
-        seen = shrunk(seen, width, height).reshape(height, width, -1)
+        height, width = (max(round(scale * length), 1) for length in seen.shape[:2])
+        seen = shrunk(seen, width, height)
+    seen = seen.reshape(*seen.shape[:2], -1)
+    scale /= window.scale
     x, y, side = scale * (x + 0.5) - 0.5, scale * (y + 0.5) - 0.5, scale * place.side
     rows, columns = np.mgrid[0 : seen.shape[0], 0 : seen.shape[1]]
     away = np.hypot(columns - x, rows - y) / side

@@ -17,9 +17,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.cut import cut_square, shrunk
 from vision.dice.nets.spotter import NUMERAL
 from vision.dice.reading import Circle, Point
+from vision.nets import read_net
 
 __all__ = ["CLOSE", "FACE", "CloseLook", "Closely", "close_look", "turned"]
 
@@ -34,6 +34,9 @@ REACH = 1.15
 
 FLOOR = 8.0
 """Added to a picture's deviation, so that an even one's noise is not blown up; the training has the same."""
+
+HALF_DIAGONAL = 0.71
+"""Of a square, in sides of it, and a little more."""
 
 _LEAN = NUMERAL + 6
 """Which of the net's numbers tells the lean; those before tell the classes, each numeral one of its own."""
@@ -56,24 +59,38 @@ def turned(picture: NDArray[np.uint8], centre: Point, scale: float, toward: Poin
     """A picture (CLOSE, CLOSE, 3) round a place, at a scale, turned so that another place is above it."""
     right, down = toward[0] - centre[0], toward[1] - centre[1]
     angle = float(np.arctan2(right, -down)) if np.hypot(right, down) > 1 else 0.0
+    middle, step = np.array(centre), np.ones(2)
     if scale < 1:
         # Sampling alone would make noise of fine grain: shrink the part that is seen at any turn first.
         # Shrinking by a whole number is far cheaper than by any other; turning does the rest.
-        shrink = max(int(1 / scale), 1) if scale < 0.5 else 1 / scale
-        side = int(np.ceil(1.5 * CLOSE / (scale * shrink)))
-        reach = max(round(side * shrink), 2)
-        picture, (left, top) = cut_square(picture, centre, reach)
-        picture = shrunk(picture, side, side)
-        shrink = reach / side
-        centre = (centre[0] - left + 0.5) / shrink - 0.5, (centre[1] - top + 0.5) / shrink - 0.5
-        scale *= shrink
+        shrink = int(1 / scale) if scale < 0.5 else 1 / scale
+        picture, first = _seen_at_any_turn(picture, middle, CLOSE / scale, int(shrink))
+        size = [max(round(length / shrink), 1) for length in picture.shape[1::-1]]
+        step = np.array(picture.shape[1::-1]) / size
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+        middle = (middle - first + 0.5) / step - 0.5
     cosine, sine = scale * np.cos(angle), scale * np.sin(angle)
-    turn = np.array([[cosine, sine], [-sine, cosine]])
-    matrix = np.column_stack([turn, (CLOSE - 1) / 2 - turn @ np.array(centre)])
+    turn = np.array([[cosine, sine], [-sine, cosine]]) * step
+    matrix = np.column_stack([turn, (CLOSE - 1) / 2 - turn @ middle])
     shown = cv2.warpAffine(
         picture, matrix, (CLOSE, CLOSE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(cv2.cvtColor(shown, cv2.COLOR_GRAY2BGR) if shown.ndim == 2 else shown, np.uint8)
+
+
+def _seen_at_any_turn(
+    picture: NDArray[np.uint8], middle: NDArray[np.float64], side: float, whole: int
+) -> tuple[NDArray[np.uint8], NDArray[np.int_]]:
+    """The part of a picture that a square round a place may show however it is turned, and its first pixel.
+
+    Its sides are multiples of a `whole` number if they can be.
+    """
+    size = np.array(picture.shape[1::-1])
+    reach = HALF_DIAGONAL * side + whole
+    first = np.clip(np.floor(middle - reach), 0, size - 1).astype(int)
+    last = np.clip(np.ceil(middle + reach), first, size - 1).astype(int)
+    width, height = ((last - first + 1) // whole).clip(1) * whole
+    return picture[first[1] : first[1] + height, first[0] : first[0] + width], first
 
 
 class CloseLook:
@@ -84,7 +101,7 @@ class CloseLook:
     """
 
     def __init__(self, model: bytes) -> None:
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+        self._net = read_net(model)
         self._one_at_a_time = threading.Lock()
 
     def look(self, picture: NDArray[np.uint8], centre: Point, side: float, dome: Circle) -> Closely:

@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.nets import read_net
+
 __all__ = ["CROP", "FACE", "SecondOpinion", "crop_at", "second_opinion"]
 
 CROP = 48
@@ -56,7 +58,7 @@ class SecondOpinion:
     """
 
     def __init__(self, model: bytes) -> None:
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+        self._net = read_net(model)
         self._one_at_a_time = threading.Lock()
 
     def chances(

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.nets import read_net
 
 __all__ = ["CROP", "FACE", "NumeralNet", "numeral_net"]
 
@@ -34,7 +35,7 @@ class NumeralNet:
     """
 
     def __init__(self, model: bytes) -> None:
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+        self._net = read_net(model)
         self._one_at_a_time = threading.Lock()
 
     def chances(self, faces: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:

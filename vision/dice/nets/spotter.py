@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vision.dice.cut import cut_square, shrunk
 from vision.dice.reading import Circle, Point
+from vision.nets import read_net
 
 __all__ = [
     "BLANK",
@@ -124,7 +125,7 @@ class Spotter:
     """
 
     def __init__(self, model: bytes) -> None:
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+        self._net = read_net(model)
         self._one_at_a_time = threading.Lock()
 
     def look(self, picture: NDArray[np.uint8], dome: Circle) -> list[Spot]:
