@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ from rules import (
     Over,
     Piece,
     Pieces,
+    Problem,
     Rolled,
     RulesError,
     Ruling,
@@ -188,8 +190,32 @@ def accept(table: Table, event: Accepted) -> Table:
         state = table.game.from_pieces(table.state, stands, turn)
     except RulesError as error:
         return replace(table, verdict=Say("table.verdict.cannot_accept", {"problem": problem_of(error)}))
+    if (problem := _miscounted(table.state.pieces, state.pieces)) is not None:
+        return replace(table, verdict=Say("table.verdict.cannot_accept", {"problem": problem}))
     position = table.game.to_text(state)
     return _set(table, table.plies.top.set_by_hand(state), position, event.by, "accepted")
+
+
+def _miscounted(before: Pieces, after: Pieces) -> Problem | None:
+    """Which colour has another number of men on the board than before, if any.
+
+    One who fell off, or whom the camera cannot see, would become one who has yet to enter.
+    """
+    stood, stands = map(_men, (before, after))
+    for colour in stood | stands:
+        if stood[colour] != stands[colour]:
+            return Problem(
+                "{colour} has {count} men on the board, where {most} stood: put them back, or set the "
+                "position by hand.",
+                colour=colour,
+                count=stands[colour],
+                most=stood[colour],
+            )
+    return None
+
+
+def _men(pieces: Pieces) -> Counter[str]:
+    return Counter(piece for stack in pieces.values() for piece in stack if isinstance(piece, str))
 
 
 def _set(table: Table, ply: Ply, position: str, by: str, verdict: str) -> Table:

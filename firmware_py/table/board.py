@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from firmware_py.table.acts import advance, refuse, ruled
 from firmware_py.table.events import BoardSeen
+from firmware_py.table.fixes import Homes, as_seen, fixes
 from firmware_py.table.toys import has_toys, seen_toys
 from firmware_py.table.values import Fix, Say
-from hardware.spaces import colour_of
 from rules import Answer, Chance, Colour, Move, Pick, Rolled, State
 from vision.board.game.moves import (
     ACCEPT,
@@ -63,9 +63,6 @@ PLIES_BACK: Final = 4
 """So many moments back that earlier board is looked for: pops between two moves change no piece."""
 
 _BLIND: Final = "board.reason."
-
-Homes = Sequence[Sequence[str]]
-"""Groups of spaces in which only the number of men counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +177,8 @@ def _wrong(table: Table, way: _Way, move: Move, sight: Sight, homes: Homes) -> T
     ruled on."""
     if len(table.plies) == 1:
         return _astray(table, sight, homes)  # nobody has begun: the set-up is not right
+    if stacks_of(table.state).get(move.target, ())[-1:] == way.stands.get(move.target, ())[-1:]:
+        return _astray(table, sight, homes)  # on its own colour it would lie unseen: it may be off the board
     if table.stands is not None:
         same_piece = isinstance(table.refused, Move) and table.refused.origin == move.origin
         if not same_piece or table.refused == move:
@@ -227,7 +226,7 @@ def _nearer(table: Table, stands: Stacks, sight: Sight, homes: Homes) -> Table:
 
 
 def _next_fix(table: Table, sight: Sight, homes: Homes) -> Fix | None:
-    return next(_fixes(stacks_of(table.state), sight, homes, table.late), None)
+    return next(fixes(stacks_of(table.state), sight, homes, table.late), None)
 
 
 def _doubtful(table: Table, weighed: Weighed, sight: Sight, homes: Homes) -> Table:
@@ -256,7 +255,7 @@ def _is_nothing(candidate: Candidate) -> bool:
 
 def _astray(table: Table, sight: Sight, homes: Homes) -> Table:
     """The board stands in a way that no move explains: the next piece to be put right."""
-    stands = _as_seen(stacks_of(table.state), sight)
+    stands = as_seen(stacks_of(table.state), sight)
     astray = _nearer(table, stands, sight, homes)
     if astray is table or table.refused is not None:
         return astray  # the refused move is still the reason
@@ -315,66 +314,3 @@ def _judged_by(table: Table) -> State:
     if isinstance(top.answer, Rolled) and isinstance(state.awaits, Chance) and no_move:
         return stuck(table.plies.below.top.state, top.answer.faces[0])
     return state
-
-
-# -- what is to be put right -----------------------------------------------------------------------------
-
-
-def _fixes(wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]) -> Iterator[Fix]:
-    """The pieces to be put right, those first that can go straight to where they belong."""
-    extra, lacking = _differences(wanted, sight, homes)
-    for colour in late:
-        place = next(
-            (space for space, wants in lacking.items() if wants == colour and is_home(space, homes)), None
-        )
-        if place is not None:
-            del lacking[place]
-    for origin, colour in extra.items():
-        fitting = [space for space, wants in lacking.items() if wants == colour]
-        free = [space for space in fitting if space not in extra]
-        if free:
-            yield Fix(colour, origin, free[0])
-    yield from (Fix(colour, origin, None) for origin, colour in extra.items())
-    yield from (Fix(colour, None, target) for target, colour in lacking.items())
-
-
-def _differences(wanted: Stacks, sight: Sight, homes: Homes) -> tuple[dict[str, Colour], dict[str, Colour]]:
-    """The sure spaces with a wrong piece, and those whose piece is lacking, each with its colour."""
-    extra: dict[str, Colour] = {}
-    lacking: dict[str, Colour] = {}
-    for space, one in sight.pieces.items():
-        stack = wanted.get(space, ())
-        top = stack[-1] if stack else None
-        if one.sure and one.colour != top and not is_home(space, homes):
-            extra |= {} if one.colour is None else {space: one.colour}
-            lacking |= {} if top is None else {space: top}
-    for group in homes:
-        _differences_at_home(group, wanted, sight, extra, lacking)
-    return extra, lacking
-
-
-def _differences_at_home(
-    group: Sequence[str], wanted: Stacks, sight: Sight, extra: dict[str, Colour], lacking: dict[str, Colour]
-) -> None:
-    """The same of one home, whose holes are all alike."""
-    owner = colour_of(group[0])
-    sure = {space: sight.pieces[space].colour for space in group if sight.pieces[space].sure}
-    extra |= {space: colour for space, colour in sure.items() if colour is not None and colour != owner}
-    count = sum(space in wanted for space in group)
-    men = [space for space, colour in sure.items() if colour == owner]
-    empty = [space for space, colour in sure.items() if colour is None]
-    if owner is None:
-        return
-    extra |= dict.fromkeys(men[count:], owner)
-    missing = len(empty) - (len(group) - count)
-    lacking |= dict.fromkeys(empty[: max(missing, 0)], owner)
-
-
-def _as_seen(wanted: Stacks, sight: Sight) -> Mapping[str, Stack]:
-    """The whole board as it stands: where a top is as it should be, so is what lies under it."""
-    board = dict(wanted)
-    for space, one in sight.pieces.items():
-        top = board[space][-1] if space in board else None
-        if one.sure and one.colour != top:
-            board[space] = () if one.colour is None else (one.colour,)
-    return {space: stack for space, stack in board.items() if stack}

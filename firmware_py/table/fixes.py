@@ -1,0 +1,86 @@
+"""What is to be put right on a board, and how it stands there meanwhile. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from firmware_py.table.values import Fix
+from hardware.spaces import colour_of
+from rules import Colour
+from vision.board.game.moves import Stack, Stacks, is_home
+from vision.board.seen import BoardSeen as Sight
+
+__all__ = ["Homes", "as_seen", "fixes"]
+
+Homes = Sequence[Sequence[str]]
+"""Groups of spaces in which only the number of men counts."""
+
+
+def fixes(wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]) -> Iterator[Fix]:
+    """The pieces to be put right, those first that can go straight to where they belong."""
+    extra, lacking = _differences(wanted, sight, homes)
+    for colour in late:
+        place = next(
+            (space for space, wants in lacking.items() if wants == colour and is_home(space, homes)), None
+        )
+        if place is not None:
+            del lacking[place]
+    for origin, colour in extra.items():
+        fitting = [space for space, wants in lacking.items() if wants == colour]
+        free = [space for space in fitting if space not in extra]
+        if free:
+            yield Fix(colour, origin, free[0])
+    yield from (Fix(colour, origin, None) for origin, colour in extra.items())
+    yield from (Fix(colour, None, target) for target, colour in lacking.items())
+
+
+def _differences(wanted: Stacks, sight: Sight, homes: Homes) -> tuple[dict[str, Colour], dict[str, Colour]]:
+    """The sure spaces with a wrong piece, and those whose piece is lacking, each with its colour."""
+    extra: dict[str, Colour] = {}
+    lacking: dict[str, Colour] = {}
+    for space, one in sight.pieces.items():
+        stack = wanted.get(space, ())
+        top = stack[-1] if stack else None
+        if one.sure and one.colour != top and not is_home(space, homes):
+            extra |= {} if one.colour is None else {space: one.colour}
+            lacking |= {} if top is None else {space: top}
+    for group in homes:
+        _differences_at_home(group, wanted, sight, extra, lacking)
+    return extra, lacking
+
+
+def _differences_at_home(
+    group: Sequence[str], wanted: Stacks, sight: Sight, extra: dict[str, Colour], lacking: dict[str, Colour]
+) -> None:
+    """The same of one home, whose holes are all alike."""
+    owner = colour_of(group[0])
+    sure = {space: sight.pieces[space].colour for space in group if sight.pieces[space].sure}
+    extra |= {space: colour for space, colour in sure.items() if colour is not None and colour != owner}
+    count = sum(space in wanted for space in group)
+    men = [space for space, colour in sure.items() if colour == owner]
+    empty = [space for space, colour in sure.items() if colour is None]
+    if owner is None:
+        return
+    extra |= dict.fromkeys(men[count:], owner)
+    missing = len(empty) - (len(group) - count)
+    lacking |= dict.fromkeys(empty[: max(missing, 0)], owner)
+
+
+def as_seen(wanted: Stacks, sight: Sight) -> Mapping[str, Stack]:
+    """The whole board as it stands, occupied spaces only.
+
+    Where a top is as it should be, so is what lies under it. Captives go along with a top that stands
+    elsewhere if it can be no other; if it can, it stands there alone.
+    """
+    tops = {space: stack[-1] for space, stack in wanted.items()}
+    changed = {s: one.colour for s, one in sight.pieces.items() if one.sure and one.colour != tops.get(s)}
+    board = {**wanted, **{s: () if colour is None else (colour,) for s, colour in changed.items()}}
+    hidden = [space for space, one in sight.pieces.items() if not one.sure]
+    for colour in {colour for colour in changed.values() if colour is not None}:
+        came = [space for space, here in changed.items() if here == colour]
+        left = [space for space in changed if tops.get(space) == colour]
+        stacks = {wanted[space] for space in (*left, *hidden) if tops.get(space) == colour}
+        whole = not any(space in wanted for space in came) and all(changed[space] is None for space in left)
+        if whole and len(left) == len(came) and len(stacks) == 1:
+            board |= dict.fromkeys(came, *stacks)
+    return {space: stack for space, stack in board.items() if stack}
