@@ -9,6 +9,7 @@ from typing import Final, Literal
 from hardware.layout import Layout
 from rules import Game, Move, Rolled, Ruling, State
 from vision.board.dome import ReadsDice, read_dice
+from vision.board.game.half_read import half_read, rolled
 from vision.board.game.moves import (
     ACCEPT,
     Candidate,
@@ -77,16 +78,6 @@ REMOTE: Final = 0.01
 DOUBT: Final = 0.05
 """A move is not called illegal if it is so likely that another roll made it legal."""
 
-RED: Final = 1 / 6
-"""How often Headache's red dot is up (H-2)."""
-
-DOUBTED: Final = ("red_unclear", "glare_on_die", "pips_unclear")
-"""Why a roll may be told in part only."""
-
-HALF_SURE: Final = 0.25
-TOLD_WRONG: Final = 0.2
-"""A number with the first confidence that was not read for sure is held to be another with this chance."""
-
 UNDECIDED: Final = 0.2
 """How likely an unsure picture decided nothing: the hand was still over the board."""
 
@@ -148,13 +139,13 @@ class GameFollower:
         return self._told("start", look, dice, None, None, "board.reason.start", NO_FACTS, stacks, weighed)
 
     def _turn(self, look: Look, dice: DiceReading) -> Followed:
-        roll = _rolled(dice, self._layout.game)
+        roll = rolled(dice, self._layout.game)
         before = stacks_of(self.state)
         if roll is None:
             reason, facts = f"dice.reason.{dice.reason}", _facts(dice)
             if self._standing is not None:
                 return self._unsure(look, dice, reason, facts)
-            half = self._half_read(dice)
+            half = half_read(dice, self._layout.game)
             told = None if half is None else self._borne_out(look, dice, half)
             ways = lawful(before, self._beliefs, half, self._homes)
             self._keep_in_mind(look, ways)
@@ -279,27 +270,6 @@ class GameFollower:
             return None
         return moment_of(self._standing.declined, roll)
 
-    def _half_read(self, dice: DiceReading) -> list[tuple[Rolled, float]] | None:
-        """The rolls that doubted dice may show, and how likely; None if they tell nothing, or lean."""
-        if dice.reason not in DOUBTED or len(dice.dice) != 1 or len(dice.values) != 1:
-            return None
-        told = dice.values[0]
-        numbers = {told: 1.0}
-        if dice.reason != "red_unclear":
-            if dice.dice[0].confidence < HALF_SURE:
-                return None
-            numbers = {
-                number: 1.0 - TOLD_WRONG if number == told else TOLD_WRONG / 5 for number in range(1, 7)
-            }
-        if self._layout.game != "headache":
-            return [(Rolled((number,)), chance) for number, chance in numbers.items()]
-        dots = {0: 1.0 - RED, 1: RED} if dice.red is None else {int(dice.red): 1.0}
-        return [
-            (Rolled((number, dot)), chance * share)
-            for number, chance in numbers.items()
-            for dot, share in dots.items()
-        ]
-
     def _keep_in_mind(self, look: Look, ways: Sequence[Candidate]) -> None:
         """Remember where the game may stand now."""
         if self._standing is not None or not ways:
@@ -391,13 +361,6 @@ class GameFollower:
         die = dice.values[0] if dice is not None and dice.verdict == "read" and dice.values else None
         red = dice.red if dice is not None else None
         return Followed(seen, die, red, move, rule, reason, facts, stacks, look, weighed)
-
-
-def _rolled(dice: DiceReading, game: str) -> Rolled | None:
-    """The roll that was read for sure."""
-    if dice.verdict != "read" or len(dice.values) != 1 or (game == "headache" and dice.red is None):
-        return None
-    return Rolled((dice.values[0], int(bool(dice.red)))) if game == "headache" else Rolled((dice.values[0],))
 
 
 def _followed(path: Path) -> FollowedMove:
