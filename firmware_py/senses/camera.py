@@ -19,7 +19,7 @@ from rules import PASS, Dice
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
-from vision.pop import FrameFault, FrameHealth, PopFinder, PopPhase, Rest, agree, frame_fault, with_glare
+from vision.pop import FrameFault, FrameHealth, PopFinder, Rest, agree, frame_fault, with_glare
 
 __all__ = ["WatchedDome"]
 
@@ -30,6 +30,10 @@ _IDLE = 0.09
 """The same while nothing happens."""
 _RESTLESS = 3.0
 """Seconds of rolling after which the pictures themselves are doubted: a bad cable makes them flicker."""
+_WISH = 3.0
+"""Seconds for which dice are awaited that were asked for: those that lie still only later are others."""
+_SAME_POP = 1.0
+"""Seconds after dice were read in which who asks for them only repeats what the camera saw by itself."""
 _NEVER_STILL = (FrameFault.BLACK, FrameFault.WHITE, FrameFault.TORN)
 _REMEMBERED = 4
 """Pictures of a rest whose readings are kept."""
@@ -72,6 +76,10 @@ class WatchedDome:
         self._where, self._spot = where, NOWHERE
         self._readings: list[tuple[NDArray[np.uint8], DiceReading]] = []
         self._asked = threading.Event()
+        self._asked_since: float | None = None
+        self._asked_look: NDArray[np.uint8] | None = None
+        self._read_at = float("-inf")
+        self._ran = False
         self._up_since = float("-inf")
         self._rolling, self._rolling_since = False, 0.0
         self._last: DiceReading | None = None
@@ -98,14 +106,19 @@ class WatchedDome:
         Raises:
             DeviceError: when the source is not there, was lost or has ended, or cannot do the dice wanted.
         """
+        again, self._ran = self._ran, True
         self._source.open()
+        if again:
+            self._forget_wish()  # whoever asked while the camera was away has entered the dice by hand
         desk.ready()
         finder, health, held, away = PopFinder.live(), FrameHealth(), False, False
         self._rolling = False
         while desk.wait(0.0):
             wants = desk.wants()
             if not readable(wants.dice) or (self._patient and _choosing(wants)):
-                away = away or not readable(wants.dice)
+                if not readable(wants.dice):
+                    away = True
+                    self._forget_wish()
                 desk.wait(_NAP)
                 continue
             if away and not self._patient:
@@ -148,12 +161,10 @@ class WatchedDome:
             self._read_once(finder.unfinished.pictures[-1], finder, wants)
         elif finder.settling is not None:
             self._read_once(finder.settling, finder, wants)
-        elif self._asked_for(finder):
+        elif (lying := self._asked_for(frame, finder, desk.now())) is not None:
             self._pressed(desk)
-            now = Rest(frame.t or 0.0, (frame.picture,))
-            self._tell(
-                desk, self._look(now, finder, wants), Frame(frame.picture, frame.name, frame.t), finder
-            )
+            reading = self._look(lying, finder, wants)
+            self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t), finder)
         elif self._rolling and desk.now() - self._rolling_since > _RESTLESS:
             fault = frame_fault(frame.picture)
             if fault in _NEVER_STILL:
@@ -167,7 +178,7 @@ class WatchedDome:
         """The dome's part of a picture of the whole board; None while the board cannot be seen."""
         if spot is None:
             if self._asked.is_set():
-                self._asked.clear()
+                self._forget_wish()
                 self._pressed(desk)
                 self._tell(desk, _NO_BOARD, frame, finder)
             desk.wait(_NAP)
@@ -175,7 +186,7 @@ class WatchedDome:
         if not self._spot.is_near(spot):
             # The camera was set up or knocked: dice that lie there are no new ones, and lamps lie elsewhere.
             self._spot, finder = spot, PopFinder.live(spot.cut(frame.picture)[1])
-            self._memory = self._memory.moved()
+            self._memory, self._asked_look = self._memory.moved(), None
         return replace(frame, picture=self._spot.cut(frame.picture)[0]), finder
 
     def _held_down(self, desk: Desk, frame: Frame) -> bool:
@@ -188,12 +199,29 @@ class WatchedDome:
         taken = desk.now() if frame.taken is None else frame.taken
         return popped or taken <= self._up_since
 
-    def _asked_for(self, finder: PopFinder) -> bool:
-        """Whether somebody asked to read dice that lie still."""
-        if self._rolling or finder.phase is not PopPhase.QUIET or not self._asked.is_set():
-            return False
+    def _asked_for(self, frame: Frame, finder: PopFinder, now: float) -> Rest | None:
+        """The dice as they lie, in two pictures without motion, if somebody asked to read them.
+
+        A wish is for the dice of that moment: it is forgotten if the dice were or are told anyhow, or do not
+        lie still soon.
+        """
+        if not self._asked.is_set():
+            return None
+        if self._asked_since is None:
+            self._asked_since = now
+        told = self._rolling or (not self._patient and now - self._read_at < _SAME_POP)
+        if told or now - self._asked_since > _WISH:
+            self._forget_wish()
+            return None
+        first, self._asked_look = self._asked_look, frame.picture if finder.idle else None
+        if first is None or self._asked_look is None:
+            return None
+        self._forget_wish()
+        return Rest(frame.t or 0.0, (first, frame.picture))
+
+    def _forget_wish(self) -> None:
         self._asked.clear()
-        return True
+        self._asked_since, self._asked_look = None, None
 
     def _deal_with(self, rest: Rest, finder: PopFinder, wants: Wants, frame: Frame, desk: Desk) -> PopFinder:
         """Read the dice of a rest, and tell them unless a closer look is to follow, or nothing was popped."""
@@ -233,6 +261,8 @@ class WatchedDome:
         return known
 
     def _pressed(self, desk: Desk) -> None:
+        if not self._switched:
+            self._forget_wish()  # a switch tells of a pop of its own
         if not self._rolling:
             self._rolling, self._rolling_since = True, desk.now()
             desk.post(Pressed(at=desk.now()))
@@ -240,7 +270,10 @@ class WatchedDome:
     def _tell(self, desk: Desk, reading: DiceReading, frame: Frame, finder: PopFinder) -> None:
         if finder.place.dome is not None:
             self._memory = self._memory.after(frame.picture, finder.place.dome, reading)
+        if not self._switched:
+            self._forget_wish()
         self._rolling, self._last, self._readings = False, reading, []
+        self._read_at = desk.now() if reading.verdict == "read" else float("-inf")
         desk.post(DiceSeen(at=desk.now(), reading=reading, source=self.name))
         if self._told:
             self._told(frame, reading)

@@ -226,3 +226,76 @@ def test_a_press_at_a_frozen_camera_reads_nothing() -> None:
     with pytest.raises(DeviceError, match="same picture"):
         sense.run(desk)
     assert desk.posted == []
+
+
+class PressedFilm(Film):
+    """A recording during which somebody asks for the dice, at one of its pictures."""
+
+    def __init__(self, pictures: Iterator[NDArray[np.uint8]], at: int) -> None:
+        super().__init__(pictures)
+        self._at = at
+        self.sense = WatchedDome(self, DiceReader())
+
+    def read(self) -> Frame | None:
+        frame = super().read()
+        if self.count == self._at:
+            self.sense.press(0.0)
+        return frame
+
+    def told(self) -> list[type[object]]:
+        desk = FakeDesk(enough=99)
+        with pytest.raises(DeviceError, match="has ended"):
+            self.sense.run(desk)
+        return [type(event) for event in desk.posted]
+
+
+@pytest.mark.parametrize("at", [26, 27, 28, 33, 35, 37, 40])
+def test_a_press_while_the_dice_are_popped_does_not_count_the_pop_twice(at: int) -> None:
+    assert PressedFilm(film(1), at).told() == [Pressed, DiceSeen]
+
+
+def test_a_press_while_the_picture_is_thrown_about_reads_nothing_from_it() -> None:
+    def thrown() -> Iterator[NDArray[np.uint8]]:
+        still, rng = DrawnDome(seed=5).read().picture, np.random.default_rng(4)
+        while True:
+            yield np.roll(still, tuple(rng.integers(-60, 60, 2)), axis=(0, 1))
+
+    recording = PressedFilm(thrown(), 10)
+    desk = FakeDesk(enough=99, most=100)
+    recording.sense.run(desk)
+    assert not any(isinstance(event, DiceSeen) for event in desk.posted)
+
+
+def test_a_press_while_the_camera_is_away_reads_nothing_once_it_is_back() -> None:
+    source, desk = Film(film(0)), FakeDesk(enough=99)
+    sense = WatchedDome(source, DiceReader())
+    source.open, opens = _refused, source.open  # type: ignore[method-assign]
+    with pytest.raises(DeviceError, match="unplugged"):
+        sense.run(desk)
+    sense.press(0.0)
+    source.open = opens  # type: ignore[method-assign]
+    with pytest.raises(DeviceError, match="has ended"):
+        sense.run(desk)
+    assert desk.posted == []
+
+
+def _refused() -> None:
+    raise DeviceError("It was unplugged.")
+
+
+def test_a_press_for_dice_that_no_camera_reads_is_none_for_those_that_follow() -> None:
+    recording = Film(film(0, still=60))
+    sense, desk = WatchedDome(recording, DiceReader()), Away(recording)
+    desk_wait, presses = desk.wait, [1]
+
+    def wait(seconds: float) -> bool:
+        if desk.wanted.dice == Dice("d8") and presses:
+            presses.pop()
+            sense.press(0.0)
+        return desk_wait(seconds)
+
+    desk.wait = wait  # type: ignore[method-assign]
+    with pytest.raises(DeviceError, match="has ended"):
+        sense.run(desk)
+    assert not presses
+    assert desk.posted == []
