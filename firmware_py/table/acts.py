@@ -193,7 +193,8 @@ def accept(table: Table, event: Accepted) -> Table:
     if (problem := _miscounted(table.state.pieces, state.pieces)) is not None:
         return replace(table, verdict=Say("table.verdict.cannot_accept", {"problem": problem}))
     position = table.game.to_text(state)
-    return _set(table, table.plies.top.set_by_hand(state), position, event.by, "accepted")
+    accepted = _set(table, table.plies.top.set_by_hand(state), position, event.by, "accepted")
+    return replace(accepted, late=table.late)
 
 
 def _miscounted(before: Pieces, after: Pieces) -> Problem | None:

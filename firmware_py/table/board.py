@@ -7,6 +7,7 @@ put right one piece at a time.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
@@ -16,7 +17,7 @@ from firmware_py.table.events import BoardSeen
 from firmware_py.table.fixes import Homes, as_seen, fixes
 from firmware_py.table.toys import has_toys, seen_toys
 from firmware_py.table.values import Fix, Say
-from rules import Answer, Chance, Colour, Move, Pick, Rolled, State
+from rules import Answer, Chance, Colour, Move, Pick, Pieces, Rolled, State
 from vision.board.game.moves import (
     ACCEPT,
     Candidate,
@@ -148,7 +149,7 @@ def _accepted(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
         case "nothing":
             return _as_before(table, way)
         case "legal" if way.answer is not None:
-            return _moved(table, way, way.answer)
+            return _moved(table, way, way.answer, homes)
         case "wrong" if isinstance(way.answer, Move):
             return _wrong(table, way, way.answer, sight, homes)
     return _astray(table, sight, homes)
@@ -163,13 +164,22 @@ def _as_before(table: Table, way: _Way) -> Table:
     return replace(cleared, refused=None, stands=None, fix=None, verdict=Say("table.verdict.as_it_should"))
 
 
-def _moved(table: Table, way: _Way, answer: Answer) -> Table:
+def _moved(table: Table, way: _Way, answer: Answer, homes: Homes) -> Table:
     """A legal move; the referee speaks if a captured man must still go home, and a coach always."""
-    ruling = table.game.explain(table.state, way.stands)
     after = replace(advance(table, answer), late=way.missing)
-    if way.missing or table.referee == "coach":
-        return replace(after, verdict=ruled(table, ruling))
+    captured = _sent_home(table.state.pieces, after.state.pieces, homes)
+    fresh = tuple(colour for colour in captured if colour in way.missing)
+    if way.missing and not fresh:  # the older ones were ruled on when they were captured
+        return replace(after, verdict=ruled(table, table.game.explain(after.state, way.stands)))
+    if fresh or table.referee == "coach":
+        stands = without_men(with_men(way.stands, way.missing, homes), fresh, homes)
+        return replace(after, verdict=ruled(table, table.game.explain(table.state, stands or way.stands)))
     return after
+
+
+def _sent_home(before: Pieces, after: Pieces, homes: Homes) -> tuple[Colour, ...]:
+    """The men who are in their homes after a move and were not before."""
+    return tuple(str(after[space][0]) for space in after if space not in before and is_home(space, homes))
 
 
 def _wrong(table: Table, way: _Way, move: Move, sight: Sight, homes: Homes) -> Table:
@@ -179,21 +189,22 @@ def _wrong(table: Table, way: _Way, move: Move, sight: Sight, homes: Homes) -> T
         return _astray(table, sight, homes)  # nobody has begun: the set-up is not right
     if stacks_of(table.state).get(move.target, ())[-1:] == way.stands.get(move.target, ())[-1:]:
         return _astray(table, sight, homes)  # on its own colour it would lie unseen: it may be off the board
+    stands = with_men(way.stands, way.missing, homes)
     if table.stands is not None:
         same_piece = isinstance(table.refused, Move) and table.refused.origin == move.origin
         if not same_piece or table.refused == move:
-            return _nearer(table, way.stands, sight, homes)
-    ruling = table.game.explain(_judged_by(table), way.stands)
+            return _nearer(table, stands, sight, homes)
+    ruling = table.game.explain(_judged_by(table), stands)
     if ruling.legal:
         return _astray(table, sight, homes)
-    if table.stands is None and (other := _other_roll(table, way, homes)) is not None:
+    if table.stands is None and (other := _other_roll(table, stands)) is not None:
         shown = table.plies.top.roll
         facts = {"die": shown.faces[0] if shown else 0, "other": other.faces[0]}
         return replace(table, doubt=(), verdict=Say("board.reason.die_doubted", facts))
-    return refuse(table, move, ruling, way.stands, _next_fix(table, sight, homes))
+    return refuse(table, move, ruling, stands, _next_fix(table, sight, homes))
 
 
-def _other_roll(table: Table, way: _Way, homes: Homes) -> Rolled | None:
+def _other_roll(table: Table, stands: Stacks) -> Rolled | None:
     """Another roll by which a move that may not stand would be legal, if the die may well have been
     misread."""
     roll = table.plies.top.roll
@@ -201,7 +212,7 @@ def _other_roll(table: Table, way: _Way, homes: Homes) -> Rolled | None:
         return None
     for number, ply in enumerate(table.plies):
         if number and isinstance(ply.state.awaits, Chance):
-            return _roll_for(ply.state, with_men(way.stands, way.missing, homes))
+            return _roll_for(ply.state, stands)
         if number == PLIES_BACK:
             break
     return None
@@ -255,7 +266,11 @@ def _is_nothing(candidate: Candidate) -> bool:
 
 def _astray(table: Table, sight: Sight, homes: Homes) -> Table:
     """The board stands in a way that no move explains: the next piece to be put right."""
-    stands = as_seen(stacks_of(table.state), sight)
+    before = stacks_of(table.state)
+    stands = as_seen(before, sight)
+    lacking = Counter(man for stack in before.values() for man in stack)
+    lacking.subtract(man for stack in stands.values() for man in stack)
+    stands = with_men(stands, [*(Counter(table.late) & lacking).elements()], homes)
     astray = _nearer(table, stands, sight, homes)
     if astray is table or table.refused is not None:
         return astray  # the refused move is still the reason
