@@ -134,18 +134,20 @@ def _one_slip(
             yield Move(origin, target), {origin: (stack, stack[:-1]), target: (there, (*there, stack[-1]))}
         return
     man = stack[-1]
-    if _is_home(target) and (colour_of(target) != man or there):
-        return
     if there == (man,):
         return
+    if _is_home(target) and (colour_of(target) != man or target != _free_hole(state, before, man)):
+        return
     change: dict[str, tuple[Stack, Stack]] = {origin: (stack, ()), target: (there, stack)}
-    if there:
-        hole = next(
-            (s for s in _spaces(state) if _is_home(s) and colour_of(s) == there[-1] and s not in before), None
-        )
-        if hole is not None:
-            change[hole] = ((), there)
+    if there and (hole := _free_hole(state, before, there[-1])) is not None:
+        change[hole] = ((), there)
     yield Move(origin, target), change
+
+
+def _free_hole(state: State, before: Stacks, colour: str) -> str | None:
+    """The hole of a colour's home that a man who goes there is held to stand in: all its holes are alike."""
+    holes = (s for s in _spaces(state) if _is_home(s) and colour_of(s) == colour)
+    return next((hole for hole in holes if hole not in before), None)
 
 
 def _spaces(state: State) -> tuple[str, ...]:

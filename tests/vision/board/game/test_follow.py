@@ -97,6 +97,20 @@ def test_leaving_home_without_a_six_cites_its_rule(trouble: Game, start: State) 
     assert (told.seen, told.rule) == ("illegal", "T-5")
 
 
+@pytest.mark.parametrize("hole", ["RH3", "RH4"])
+def test_a_man_taken_home_is_one_illegal_move_though_two_holes_are_free(trouble: Game, hole: str) -> None:
+    men = {"red": ["H", "H", 5, 3], "yellow": ["H", "H", "H", 8]}
+    seats = ["red", "blue", "yellow", "green"]
+    start = trouble.from_neutral({"seats": seats, "players": ["red", "yellow"], "men": men, "turn": "red"})
+    before = stacks_of(start)
+    wrong = {**{s: p for s, p in before.items() if s != "T3"}, hole: ("red",)}
+    right = stacks_of(played(start, 4, Move("T3", "T7")))
+    illegal, back, move = follow(trouble, start, [4, 4, 4], [wrong, before, right])
+    assert (illegal.seen, illegal.rule) == ("illegal", "T-6")
+    assert back.reason == "board.reason.put_back"
+    assert move.seen == "move"
+
+
 def test_an_unread_die_leaves_the_position_and_is_made_up_for(trouble: Game, start: State) -> None:
     one = played(start, 4, Move("T3", "T7"))
     two = played(one, 2, Move("T8", "T10"))
