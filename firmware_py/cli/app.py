@@ -16,8 +16,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from firmware_py.cli.crash import note_crash
-from firmware_py.cli.problems import UsageError, in_one_sentence, say_problem
+from firmware_py.cli.crash import told_or_noted
+from firmware_py.cli.problems import UsageError, say_problem
 
 __all__ = ["COMMANDS", "main"]
 
@@ -94,8 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception as error:
-        sentence = in_one_sentence(error)
-        say_problem(note_crash(error) if sentence is None else sentence)
+        say_problem(told_or_noted(error))
         return 2 if isinstance(error, UsageError) else 1
 
 

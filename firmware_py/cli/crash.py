@@ -8,9 +8,10 @@ import tempfile
 import traceback
 from pathlib import Path
 
+from firmware_py.cli.problems import in_one_sentence
 from firmware_py.errors import ConfigError
 
-__all__ = ["note_crash"]
+__all__ = ["note_crash", "told_or_noted"]
 
 _LOG = "crash.log"
 
@@ -27,6 +28,11 @@ def note_crash(error: Exception) -> str:
         return f"Something failed that should not ({summary}). The details are in {_write(report)}."
     except OSError:
         return f"Something failed that should not ({summary}), and no log could be written."
+
+
+def told_or_noted(error: Exception) -> str:
+    """What to tell the user of an error; one that nobody foresaw is noted in the log."""
+    return in_one_sentence(error) or note_crash(error)
 
 
 def _write(report: str) -> Path:

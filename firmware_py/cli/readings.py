@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from firmware_py.cli.crash import told_or_noted
 from firmware_py.cli.inputs import Input
 from firmware_py.cli.reasons import reason_of
-from firmware_py.errors import DeviceError
 from firmware_py.senses.kept import reading_facts
 from firmware_py.senses.video import VideoFile
 from firmware_py.words import Words
@@ -22,7 +22,6 @@ from vision.board.place.registration import Refused
 from vision.board.reader import BoardReader
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice, DiceReading
-from vision.errors import PictureError
 from vision.pictures import load_picture
 from vision.pop import agree, rests
 
@@ -80,14 +79,17 @@ class ReadDice:
     board: BoardReader | None = None
 
     def lines(self, source: Input) -> Iterator[Line]:
-        """The lines of a file; a file that cannot be used gives one with an error."""
+        """The lines of a file; a file that cannot be used gives one with an error.
+
+        So does one that fails in a way that nobody foresaw: the files after it are read all the same.
+        """
         if source.error is not None:
             yield Line(source.file, error=source.error)
             return
         try:
             yield from self._video(source) if source.is_video else self._picture(source)
-        except (PictureError, DeviceError) as error:
-            yield Line(source.file, error=str(error))
+        except Exception as error:
+            yield Line(source.file, error=told_or_noted(error))
 
     def _read(self, picture: NDArray[np.uint8]) -> DiceReading:
         """The dice of a picture; of a board's picture those under its dome, or none if it is not found."""

@@ -269,3 +269,27 @@ def test_a_board_that_nothing_can_find_is_told_before_any_picture_is_read(
     status, lines, told = read(capsys, dice, "--board", "kimble")
     assert (status, lines) == (2, [])
     assert "--board kimble: this layout has no tags and no reference picture" in told
+
+
+def test_a_file_whose_reading_fails_unforeseen_does_not_keep_the_others_from_being_read(
+    dice: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def failing(reader: Noted, picture: np.ndarray[Any, Any], **asked: Any) -> DiceReading:
+        Noted.asked.append(())
+        if len(Noted.asked) == 1:
+            raise cv2.error("inside out")
+        return DiceReading("none", (), None, "no_die")
+
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr("firmware_py.cli.read.DiceReader", Noted)
+    monkeypatch.setattr(Noted, "read", failing)
+    Noted.asked.clear()
+    status, lines, _ = read(capsys, dice)
+    assert status == 1
+    assert [len(lines), len(Noted.asked)] == [3, 3]
+    log = tmp_path / "pop-umpire" / "crash.log"
+    assert lines[0]["error"] == (
+        f"Something failed that should not (error: inside out). The details are in {log}."
+    )
+    assert "Traceback" in log.read_text()
+    assert all("error" not in line for line in lines[1:])
