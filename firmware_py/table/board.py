@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from firmware_py.table.acts import advance, refuse, ruled
 from firmware_py.table.events import BoardSeen
-from firmware_py.table.fixes import Homes, as_seen, fixes
+from firmware_py.table.fixes import Homes, as_seen, fixes, is_put_right
 from firmware_py.table.toys import has_toys, seen_toys
 from firmware_py.table.values import Fix, Say
 from rules import Answer, Chance, Colour, Move, Pick, Pieces, Rolled, State
@@ -147,7 +147,7 @@ def _clearly_best(weighed: Weighed, sight: Sight) -> _Way | None:
 def _accepted(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
     match way.kind:
         case "nothing":
-            return _as_before(table, way)
+            return _as_before(table, way, sight, homes)
         case "legal" if way.answer is not None:
             return _moved(table, way, way.answer, homes)
         case "wrong" if isinstance(way.answer, Move):
@@ -155,13 +155,24 @@ def _accepted(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
     return _astray(table, sight, homes)
 
 
-def _as_before(table: Table, way: _Way) -> Table:
-    """Nothing was moved, or it was put back."""
-    cleared = replace(table, late=way.missing, doubt=())
+def _as_before(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
+    """Nothing was moved, or it was put back: as far as can be seen."""
     if table.stands is None:
-        return cleared
+        return replace(table, late=way.missing, doubt=(), verdict=_unseen_start(table, sight))
+    if not is_put_right(table.stands, way.stands, sight, homes):
+        return table
     # A refused answer that no piece was moved for is not put right by a board that never changed.
-    return replace(cleared, refused=None, stands=None, fix=None, verdict=Say("table.verdict.as_it_should"))
+    verdict = Say("table.verdict.as_it_should")
+    return replace(table, late=way.missing, doubt=(), refused=None, stands=None, fix=None, verdict=verdict)
+
+
+def _unseen_start(table: Table, sight: Sight) -> Say | None:
+    """The referee's word, or before the first pop that he hardly sees whether the board is set up."""
+    men = [space for space in table.state.pieces if space in sight.pieces]
+    seen = sum(sight.pieces[space].sure for space in men)
+    if len(table.plies) > 1 or 2 * seen >= len(men):
+        return table.verdict
+    return Say("board.reason.set_up_hidden", {"seen": seen, "count": len(men)})
 
 
 def _moved(table: Table, way: _Way, answer: Answer, homes: Homes) -> Table:
@@ -250,7 +261,8 @@ def _doubtful(table: Table, weighed: Weighed, sight: Sight, homes: Homes) -> Tab
         return _astray(table, sight, homes)
     still = sum(r.probability for r in weighed.ranked if not r.against and _is_nothing(r.candidate))
     if still >= STILL:
-        return table  # too little is seen to say that anything was moved
+        # Too little is seen to say that anything was moved.
+        return replace(table, verdict=_unseen_start(table, sight))
     legal = (way.answer for way in fitting if isinstance(way, _Way) and way.kind == "legal")
     doubt = tuple(dict.fromkeys(answer for answer in legal if answer is not None))
     if not doubt:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from firmware_py.table.values import Fix
 from hardware.spaces import colour_of
-from rules import Colour
+from rules import Colour, Pieces
 from vision.board.game.moves import Stack, Stacks, is_home
 from vision.board.seen import BoardSeen as Sight
 
-__all__ = ["Homes", "as_seen", "fixes"]
+__all__ = ["Homes", "as_seen", "fixes", "is_put_right"]
 
 Homes = Sequence[Sequence[str]]
 """Groups of spaces in which only the number of men counts."""
@@ -84,3 +84,37 @@ def as_seen(wanted: Stacks, sight: Sight) -> Mapping[str, Stack]:
         if whole and len(left) == len(came) and len(stacks) == 1:
             board |= dict.fromkeys(came, *stacks)
     return {space: stack for space, stack in board.items() if stack}
+
+
+def is_put_right(stood: Pieces, wanted: Pieces, sight: Sight, homes: Homes) -> bool:
+    """Whether the pieces that were astray on a board `stood` are seen to be where they belong, or men of a
+    home at least to have left where they do not.
+
+    A piece that a hand or the light hides is not: it may stand as wrong as before.
+    """
+    differing = [space for space in {**stood, **wanted} if stood.get(space) != wanted.get(space)]
+    outside = [space for space in differing if not is_home(space, homes)]
+    filled = [space for space in outside if space in wanted]
+    emptied = [space for space in outside if space not in wanted]
+    groups = [group for group in homes if _count(group, stood) != _count(group, wanted)]
+    if not all(_is_sure(space, sight) for space in filled):
+        return False
+    left = all(_is_sure(space, sight) for space in emptied)
+    if not groups:
+        return bool(filled) or left
+    home = all(_is_counted(group, _count(group, wanted), sight) for group in groups)
+    return home or (left and bool(emptied))
+
+
+def _is_counted(group: Sequence[str], men: int, sight: Sight) -> bool:
+    """Whether so many men of a home, or all its other holes, are surely seen."""
+    sure = [sight.pieces[space].colour is not None for space in group if _is_sure(space, sight)]
+    return 0 < men == sure.count(True) or 0 < len(group) - men == sure.count(False)
+
+
+def _is_sure(space: str, sight: Sight) -> bool:
+    return space in sight.pieces and sight.pieces[space].sure
+
+
+def _count(group: Sequence[str], pieces: Pieces) -> int:
+    return sum(space in pieces for space in group)
