@@ -18,6 +18,7 @@ from firmware_py.luck import (
     pops_to_show,
     runs,
     runs_fit,
+    spreads_of,
 )
 from firmware_py.luck.fairness import OPPOSITE, SAME
 
@@ -83,11 +84,12 @@ def _counted(pops: Sequence[Pop], die: DieKey) -> Grid:
 
 def _lines(pops: Sequence[Pop], die: DieKey, bias: float) -> Iterator[str]:
     together = counts(pops, die)
-    fit = fairness(together, die)
+    spreads = spreads_of(pops, die)
+    fit = fairness(together, die, spreads.together)
     if fit.p is None:
         yield "Too few to tell whether it is fair: every face should be expected five times at least."
     else:
-        remembering = ", for a popped die that remembers" if die.how == "popped" else ""
+        remembering = ", the memory that these pops show allowed for" if die.how == "popped" else ""
         yield (
             f"Fair? {_verdict(fit.p)} (Chi-squared {fit.statistic:.2f}, degrees of freedom {fit.freedom}"
             f"{remembering}.)"
@@ -99,7 +101,7 @@ def _lines(pops: Sequence[Pop], die: DieKey, bias: float) -> Iterator[str]:
             f"there are {sum(together):,}."
         )
     rows = [counts((pop for pop in pops if pop.player == player), die) for player in _players(pops)]
-    differ = homogeneity(rows)
+    differ = homogeneity(rows, spreads.between)
     if differ.p is not None:
         yield f"Do the players' dice differ? {_verdict(differ.p)}"
     if die.kind == "d6":

@@ -1,11 +1,8 @@
-"""Is a die fair? Tests that know that a popped die remembers.
+"""Is a die fair? Pearson's chi-squared tests, for dice that remember too.
 
 A popped die is reported to show the opposite face next with probability .239, the same face .108, each of the
-other four .163, though each face still comes once in six. So the counts of a long series spread less (pairs
-of opposite faces: more) than those of independent throws, by the factor (1 + r) / (1 - r) of the chain's
-eigenvalue r. With a = n_i - n_j over opposite faces i, j and s = n_i + n_j, Pearson's statistic falls into
-two orthogonal parts, sum a^2 / (n / 3) with three degrees of freedom and sum (s - n / 3)^2 / (n / 3) with
-two; each is divided by its own factor.
+other four .163, though each face still comes once in six. So the counts of a long series spread otherwise
+than those of independent throws: the tests are told by how much, see `memory`.
 """
 
 from __future__ import annotations
@@ -25,16 +22,6 @@ SAME, OPPOSITE = 0.108, 0.239
 _OTHER = (1 - SAME - OPPOSITE) / 4
 _LEAST_EXPECTED: Final = 5.0
 """The chi-squared distribution is a fair picture of the statistic from so many expected in every cell on."""
-
-
-def _spread(eigenvalue: float) -> float:
-    return (1 + eigenvalue) / (1 - eigenvalue)
-
-
-_BETWEEN_OPPOSITES = _spread(SAME - OPPOSITE)
-_BETWEEN_PAIRS = _spread(SAME + OPPOSITE - 2 * _OTHER)
-# One face of six is made of the two parts by 3 to 2.
-_OF_ONE_FACE = (3 * _BETWEEN_OPPOSITES + 2 * _BETWEEN_PAIRS) / 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,26 +55,24 @@ def chi_squared_sf(x: float, freedom: int) -> float:
     return min(tail + math.exp(-half) * total, 1.0)
 
 
-def fairness(counted: Sequence[int], die: DieKey) -> Fit:
-    """How well the counts of a die's faces fit a fair one; of a popped die, one that remembers."""
+def fairness(counted: Sequence[int], die: DieKey, spread: float = 1.0) -> Fit:
+    """How well the counts of a die's faces fit a fair one.
+
+    `spread` is by what factor Pearson's statistic of such dice is larger on average than that of independent
+    ones: `Spreads.together`.
+    """
     n, faces = sum(counted), len(counted)
     if not n:
         return Fit(0.0, faces - 1, None)
     expected = [n * weight for weight in die.weights]
-    if die.how != "popped":
-        statistic = _pearson(counted, expected)
-    elif die.kind == "red":
-        statistic = _pearson(counted, expected) / _OF_ONE_FACE
-    else:
-        pairs = [(counted[k], counted[-1 - k]) for k in range(3)]
-        across = sum((low - high) ** 2 for low, high in pairs) / (n / 3)
-        between = sum((low + high - n / 3) ** 2 for low, high in pairs) / (n / 3)
-        statistic = across / _BETWEEN_OPPOSITES + between / _BETWEEN_PAIRS
-    return _fit(statistic, faces - 1, min(expected))
+    return _fit(_pearson(counted, expected) / spread, faces - 1, min(expected))
 
 
-def homogeneity(rows: Sequence[Sequence[int]]) -> Fit:
-    """Whether several players' counts of the same faces differ by more than chance; a row a player."""
+def homogeneity(rows: Sequence[Sequence[int]], spread: float = 1.0) -> Fit:
+    """Whether several players' counts of the same faces differ by more than chance; a row a player.
+
+    `spread` is the same as of `fairness`, between players: `Spreads.between`.
+    """
     rows = [row for row in rows if sum(row)]
     columns = [sum(column) for column in zip(*rows, strict=True)]
     kept = [k for k, total in enumerate(columns) if total]
@@ -97,7 +82,7 @@ def homogeneity(rows: Sequence[Sequence[int]]) -> Fit:
         return Fit(0.0, 0, None)
     expected = [sum(row) * columns[k] / n for row in rows for k in kept]
     statistic = _pearson([row[k] for row in rows for k in kept], expected)
-    return _fit(statistic, freedom, min(expected))
+    return _fit(statistic / spread, freedom, min(expected))
 
 
 def runs_fit(found: Runs, *, remembers: bool) -> Fit:

@@ -10,12 +10,24 @@ from itertools import pairwise
 from firmware_py.table import Table
 from rules import Chance, Colour, Rolled, State
 
-__all__ = ["DieKey", "Pop", "RollMade", "Runs", "captures_of", "counts", "pops_of", "rolls_of", "runs"]
+__all__ = [
+    "OPPOSITE_SUM",
+    "DieKey",
+    "Pop",
+    "RollMade",
+    "Runs",
+    "captures_of",
+    "counts",
+    "pops_of",
+    "rolls_of",
+    "runs",
+]
 
 _DOMED = ("trouble", "headache")
 """The games whose dice are popped; those of other games are thrown."""
 
-_OPPOSITE_SUM = 7
+OPPOSITE_SUM = 7
+"""Opposite faces of a six-sided die have so many pips together."""
 _SIDES = {"red": 2, "d3": 3, "d6": 6, "d8": 8}
 
 
@@ -140,7 +152,7 @@ def runs(pops: Iterable[Pop], die: DieKey) -> Runs:
             continue
         if pop.follows and last is not None:
             same += pop.face == last
-            opposite += pop.face + last == _OPPOSITE_SUM
-            other += pop.face not in (last, _OPPOSITE_SUM - last)
+            opposite += pop.face + last == OPPOSITE_SUM
+            other += pop.face not in (last, OPPOSITE_SUM - last)
         last = pop.face
     return Runs(same, opposite, other)

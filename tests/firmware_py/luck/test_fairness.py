@@ -34,26 +34,8 @@ def test_the_tail_is_that_of_the_tables(x: float, freedom: int, p: float) -> Non
     assert chi_squared_sf(0.0, freedom) == 1.0
 
 
-def popped_series(rng: random.Random, number: int) -> list[int]:
-    """A die that remembers as popped ones are reported to."""
-    face, faces = rng.randint(1, 6), []
-    for _ in range(number):
-        weights = [0.108 if f == face else 0.239 if f + face == 7 else 0.16325 for f in range(1, 7)]
-        face = rng.choices(range(1, 7), weights)[0]
-        faces.append(face)
-    return faces
-
-
 def counted(faces: list[int]) -> list[int]:
     return [faces.count(face) for face in range(1, 7)]
-
-
-def test_a_popped_die_that_is_fair_is_called_unfair_one_time_in_twenty() -> None:
-    rng = random.Random(5)
-    ps = [fairness(counted(popped_series(rng, 300)), POPPED).p or 0.0 for _ in range(600)]
-    below = sum(p < 0.05 for p in ps) / len(ps)
-    assert 0.03 < below < 0.075  # the plain test gives about 0.03 here
-    assert 0.45 < sum(ps) / len(ps) < 0.55
 
 
 def test_a_thrown_die_is_tested_as_pearson_did() -> None:
