@@ -95,7 +95,7 @@ def _lines(pops: Sequence[Pop], die: DieKey, bias: float) -> Iterator[str]:
             f"{remembering}.)"
         )
     if die.kind != "red":
-        needed = pops_to_show(bias, faces=len(die.faces))
+        needed = pops_to_show(bias, level=_DOUBTFUL, faces=len(die.faces))
         yield (
             f"To show a face that comes {bias:.0%} too often, about {needed:,} would be needed; "
             f"there are {sum(together):,}."

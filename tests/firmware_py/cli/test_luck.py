@@ -7,9 +7,9 @@ import random
 from rich.console import Console
 
 from firmware_py.cli.luck import print_dice, print_luck
-from firmware_py.luck import DieKey, Pop
+from firmware_py.luck import DieKey, Pop, fairness, pops_to_show
 
-POPPED, RED = DieKey("d6", "popped"), DieKey("red", "popped")
+POPPED, RED, THROWN = DieKey("d6", "popped"), DieKey("red", "popped"), DieKey("d6", "thrown")
 
 
 def said(pops: list[Pop], bias: float | None = 0.2) -> str:
@@ -26,11 +26,11 @@ def series(die: DieKey, faces: list[int]) -> list[Pop]:
     return [Pop("Anna" if k % 2 else "Ben", die, face, k > 0) for k, face in enumerate(faces)]
 
 
-def test_fair_dice_are_called_fair_and_the_needed_number_is_told() -> None:
+def test_fair_dice_are_called_fair_and_their_number_is_told() -> None:
     rng = random.Random(1)
     text = said(series(POPPED, [rng.randint(1, 6) for _ in range(1200)]))
     assert "nothing unusual" in text
-    assert "about 1,604 would be needed; there are 1,200" in text
+    assert "there are 1,200" in text
     assert "and no cheating" in text
     assert "Anna" in text
     assert "together" in text
@@ -38,6 +38,18 @@ def test_fair_dice_are_called_fair_and_the_needed_number_is_told() -> None:
 
 def test_a_loaded_die_is_rare() -> None:
     assert "that is rare" in said(series(POPPED, [6, 6, 6, 1, 2, 3, 4, 5] * 40))
+
+
+def test_the_needed_number_is_that_for_the_verdict_that_is_given() -> None:
+    text = said(series(POPPED, [1, 2, 3, 4, 5, 6] * 10))
+    assert "about 2,234 would be needed" in text  # by chi-squared at the level of "that is rare", 0.01
+    needed, rng = pops_to_show(0.2, level=0.01), random.Random(6)
+    loaded = [(1 - 1.2 / 6) / 5] * 5 + [1.2 / 6]
+    rare = 0
+    for _ in range(100):
+        thrown = rng.choices(range(1, 7), loaded, k=needed)
+        rare += (fairness([thrown.count(face) for face in range(1, 7)], THROWN).p or 1.0) < 0.01
+    assert 70 <= rare <= 90
 
 
 def test_a_few_dice_are_too_few() -> None:
