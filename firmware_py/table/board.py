@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from firmware_py.table.acts import advance, refuse, ruled
+from firmware_py.table.dice import carried_on
 from firmware_py.table.events import BoardSeen
 from firmware_py.table.fixes import Homes, as_seen, fixes, is_put_right
 from firmware_py.table.toys import has_toys, seen_toys
@@ -96,6 +97,8 @@ def seen(table: Table, event: BoardSeen) -> Table:
     if way is not None and way.kind == "legal" and _without_prior(way, before, sight, ways, homes) < PLAIN:
         way = None
     after = _doubtful(table, weighed, sight, homes) if way is None else _accepted(table, way, sight, homes)
+    if way is not None and way.kind == "legal":
+        after = carried_on(table, after, event.at)
     if way is not None and way.kind in ("legal", "nothing"):
         after = _with_heights(after, sight)
     return given if after == given else after
@@ -158,7 +161,8 @@ def _accepted(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
 def _as_before(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
     """Nothing was moved, or it was put back: as far as can be seen."""
     if table.stands is None:
-        return replace(table, late=way.missing, doubt=(), verdict=_unseen_start(table, sight))
+        verdict = _unseen_start(table, sight)
+        return replace(table, late=way.missing, doubt=(), early=None, verdict=verdict)
     if not is_put_right(table.stands, way.stands, sight, homes):
         return table
     # A refused answer that no piece was moved for is not put right by a board that never changed.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from firmware_py.table.acts import advance, ruled
 from firmware_py.table.events import DiceGiven, DiceSeen, Pressed
-from firmware_py.table.values import Roll, Say
+from firmware_py.table.values import Early, Roll, Say
 from firmware_py.table.wants import dice_awaited
 from rules import PASS, Chance, Choice, Dice, Rolled, State
 from vision.dice.reading import DiceReading
@@ -16,14 +16,18 @@ from vision.dice.reading import DiceReading
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
 
-__all__ = ["faces_of", "facts_of", "given", "pressed", "seen"]
+__all__ = ["carried_on", "faces_of", "facts_of", "given", "pressed", "seen"]
+
+PROMPT: Final = 2.0
+"""Seconds within which the still board is looked at after a pop: to move a man and let go takes longer."""
 
 
 def pressed(table: Table, event: Pressed) -> Table:
     """The dice roll; a reading that follows counts. In a choice too: the referee must see a second pop."""
     if dice_awaited(table) is None:
         return table
-    rolling = replace(_taken_as_made(table), rolling=True, since=event.at, overdue=False)
+    made = _taken_as_made(table)
+    rolling = replace(made, rolling=True, since=event.at, overdue=False, early=None)
     if isinstance(rolling.state.awaits, Choice) or rolling.stands is not None:
         return rolling
     return replace(rolling, unread=False, refused=None, verdict=None)
@@ -41,7 +45,7 @@ def seen(table: Table, event: DiceSeen) -> Table:
             kinds = {"seen": len(reading.dice), "wanted": len(wanted.kinds)}
             return _unread(table, Say("table.verdict.dice_unfit", kinds))
         sure = min((die.confidence for die in reading.dice), default=0.0)
-        return _taken(table, Roll(wanted.kinds, faces, "seen", sure))
+        return _taken(table, Roll(wanted.kinds, faces, "seen", sure), event.at)
     if reading.verdict == "cocked":
         return _unread(table, table.say("dice", "cocked"))
     return _unread(table, Say(f"dice.reason.{reading.reason}", facts_of(reading)))
@@ -58,8 +62,32 @@ def given(table: Table, event: DiceGiven) -> Table:
     return _taken(table, Roll(wanted.kinds, event.faces, event.how))
 
 
-def _taken(table: Table, roll: Roll) -> Table:
-    """The dice are sure: they answer the chance, or they come before the move and are ruled on."""
+def carried_on(before: Table, after: Table, at: float) -> Table:
+    """The table after a move that the board showed at `at`, with a pop that came before the look.
+
+    At a quick table the next player has popped by then. His dice count if they have not been read yet, or
+    so lately that nobody can have moved since; otherwise he is asked to pop once more.
+    """
+    ready = _taken_as_made(after)
+    awaits, early = ready.state.awaits, before.early
+    if not isinstance(awaits, Chance) or not isinstance(awaits.source, Dice):
+        return after
+    if before.rolling:
+        return replace(after, rolling=True)
+    if early is None:
+        return after
+    rolled = Rolled(early.roll.faces)
+    if 0.0 <= at - early.at <= PROMPT and early.roll.kinds == awaits.source.kinds and awaits.legal(rolled):
+        return replace(advance(ready, rolled, early.roll), verdict=after.verdict)
+    facts = {**_shown(early.roll.faces), "colour": awaits.colour}
+    return replace(after, verdict=Say("table.verdict.pop_once_more", facts))
+
+
+def _taken(table: Table, roll: Roll, at: float | None = None) -> Table:
+    """The dice are sure: they answer the chance, or they come before the move and are ruled on.
+
+    `at` says when they were seen; None if they were given.
+    """
     answer = Rolled(roll.faces)
     table = _taken_as_made(table)
     awaits = table.state.awaits
@@ -68,11 +96,11 @@ def _taken(table: Table, roll: Roll) -> Table:
             return advance(table, answer, roll)
         return replace(table, rolling=False, verdict=Say("table.verdict.no_such_face", _shown(roll.faces)))
     if isinstance(awaits, Choice):
-        return _too_early(table, awaits, roll)
+        return _too_early(table, awaits, roll, None if at is None else Early(roll, at))
     return table
 
 
-def _too_early(table: Table, awaits: Choice, roll: Roll) -> Table:
+def _too_early(table: Table, awaits: Choice, roll: Roll, early: Early | None) -> Table:
     """Dice come before the move that is to be made with the last ones.
 
     Where the rules take it for declining that move (T-A16), the player is warned first; everywhere else a
@@ -85,7 +113,7 @@ def _too_early(table: Table, awaits: Choice, roll: Roll) -> Table:
         return replace(table, rolling=False, verdict=Say("table.verdict.no_such_face", _shown(roll.faces)))
     if declines and table.warned:
         return advance(advance(table, PASS), answer, roll)
-    return replace(table, rolling=False, warned=declines, verdict=ruled(table, ruling))
+    return replace(table, rolling=False, early=early, warned=declines, verdict=ruled(table, ruling))
 
 
 def _taken_as_made(table: Table) -> Table:

@@ -48,7 +48,7 @@ from firmware_py.table.events import (
     Tick,
     Undone,
 )
-from firmware_py.table.values import Address, Fault, Fix, Phase, Ply, Pointing, Say
+from firmware_py.table.values import Address, Early, Fault, Fix, Phase, Ply, Pointing, Say
 from hardware.spaces import area_of
 from rules import Answer, Choice, Colour, Cup, Entry, Fact, Game, Move, Over, Pieces, Space, State
 from rules import game as game_of
@@ -75,6 +75,7 @@ class Table:
         doubt: the answers that may have been made on the board, likeliest first, while that is not clear.
         late: the captured men who were not in their home when the board was last seen.
         level: how strict the referee was told to be since the game began; None if he was not.
+        early: the dice that were refused because they came before the move, until that is looked for.
         warned: somebody popped again before moving and was told so (rule T-A16).
         paused, aborted: what they say.
         verdict: the referee's last word.
@@ -99,6 +100,7 @@ class Table:
     doubt: tuple[Answer, ...] = ()
     late: tuple[Colour, ...] = ()
     level: Referee | None = None
+    early: Early | None = None
     warned: bool = False
     paused: bool = False
     aborted: bool = False
@@ -277,6 +279,7 @@ class Table:
             stands=None,
             fix=None,
             doubt=(),
+            early=None,
             warned=False,
             verdict=None,
             overdue=False,

@@ -137,6 +137,14 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
+class Early:
+    """Dice that were read at `at` (monotonic seconds), before the move was made or seen that they follow."""
+
+    roll: Roll
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Ply:
     """A moment of the game that one can come back to.
 

@@ -1,0 +1,75 @@
+"""The next player pops before the board was looked at: his pop is neither lost nor held against him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from firmware_py.table import Phase
+from firmware_py.table.events import DiceSeen, Pressed
+from rules import Move
+from tests.firmware_py.conftest import reading
+from tests.firmware_py.table.test_board import Board
+
+Men = Callable[..., dict[str, tuple[str, ...]]]
+
+
+@pytest.fixture
+def moved(begin: Any, men: Men) -> Board:
+    """Red has popped 4 and moved from T10 to T14, and the camera has not looked yet; yellow stands on T7."""
+    evening = begin()
+    evening.stand(men(red=["T3", "T10"], yellow=["T7"]), "red")
+    evening.pop(4)
+    return Board(evening).move("T10", "T14")
+
+
+def test_a_die_that_rolls_while_the_last_move_is_seen_counts_for_the_next_player(moved: Board) -> None:
+    moved.evening.do(Pressed)
+    table = moved.look()
+    assert (table.plies.top.answer, table.phase) == (Move("T10", "T14"), Phase.ROLLING)
+    table = moved.evening.do(DiceSeen, reading=reading(5), source="camera")
+    assert (table.state.awaits.colour, table.phase) == ("yellow", Phase.WAITING_FOR_MOVE)
+    assert moved.move("T7", "T12").look().plies.top.answer == Move("T7", "T12")
+    moved.evening.replays()
+
+
+def test_a_die_read_just_before_the_last_move_is_seen_counts_for_the_next_player(moved: Board) -> None:
+    moved.evening.pop(5)
+    assert moved.evening.said == "trouble.ruling.move_first"
+    table = moved.look()
+    assert (table.state.awaits.colour, table.plies.top.roll.faces) == ("yellow", (5,))
+    table = moved.move("T7", "T12").look()
+    assert (table.plies.top.answer, table.verdict) == (Move("T7", "T12"), None)
+    moved.evening.replays()
+
+
+def test_a_die_read_long_before_the_move_is_not_the_next_players(moved: Board) -> None:
+    moved.evening.pop(5)
+    moved.evening.at += 5.0
+    table = moved.look()
+    assert (table.state.awaits.colour, table.phase) == ("yellow", Phase.WAITING_FOR_POP)
+    assert moved.evening.said == "table.verdict.pop_once_more"
+    assert dict(table.verdict.facts) == {"faces": "5", "colour": "yellow"}
+    moved.evening.replays()
+
+
+def test_a_second_pop_before_the_move_is_forgotten_once_the_board_was_seen(moved: Board) -> None:
+    moved.move("T14", "T10").evening.pop(5)
+    moved.look()
+    table = moved.move("T10", "T14").look()
+    assert (table.phase, table.verdict) == (Phase.WAITING_FOR_POP, None)
+    moved.evening.replays()
+
+
+def test_a_second_pop_that_declines_is_not_counted_twice(begin: Any, men: Men) -> None:
+    evening = begin()
+    evening.stand(men(red=["T3"], yellow=["T8"]), "red")
+    evening.pop(6)
+    evening.pop(5)
+    table = evening.pop(5)  # red declines the 6 and moves the 5
+    assert (table.plies.top.roll.faces, table.early) == ((5,), None)
+    table = Board(evening).move("T3", "T8", home="YH4").look()
+    assert (table.state.awaits.colour, table.phase) == ("yellow", Phase.WAITING_FOR_POP)
+    evening.replays()
