@@ -175,6 +175,11 @@ def dice(
     if not pops:
         raise UmpireError("No dice have been rolled in these games yet.")
     print_dice(pops, bias, plain_console())
+    if len(chosen) > 1:
+        print(
+            f"These are the dice of {len(chosen)} games together: a crooked die in one set would hardly show "
+            "among those of the others. `umpire games dice NUMBER` looks at one game's alone."
+        )
 
 
 @app.command()

@@ -95,17 +95,24 @@ def _lines(pops: Sequence[Pop], die: DieKey, bias: float) -> Iterator[str]:
             f"{remembering}.)"
         )
     if die.kind != "red":
-        needed = pops_to_show(bias, level=_DOUBTFUL, faces=len(die.faces))
-        yield (
-            f"To show a face that comes {bias:.0%} too often, about {needed:,} would be needed; "
-            f"there are {sum(together):,}."
-        )
+        yield _needed(bias, len(die.faces), sum(together))
     rows = [counts((pop for pop in pops if pop.player == player), die) for player in _players(pops)]
     differ = homogeneity(rows, spreads.between)
     if differ.p is not None:
         yield f"Do the players' dice differ? {_verdict(differ.p)}"
     if die.kind == "d6":
         yield from _runs_lines(runs(pops, die), popped=die.how == "popped")
+
+
+def _needed(bias: float, faces: int, number: int) -> str:
+    """How many dice an unfairness needs to be called rare, and how many there are."""
+    if bias >= faces - 1:
+        return f"No face can come {bias:.0%} too often, and others too: give a smaller --bias."
+    needed = pops_to_show(bias, level=_DOUBTFUL, faces=faces)
+    return (
+        f"To show a face that comes {bias:.0%} too often, about {needed:,} would be needed; "
+        f"there are {number:,}."
+    )
 
 
 def _runs_lines(found: Runs, *, popped: bool) -> Iterator[str]:
@@ -120,7 +127,8 @@ def _runs_lines(found: Runs, *, popped: bool) -> Iterator[str]:
         return
     yield (
         f"Popped dice are reported to do so {SAME:.1%} and {OPPOSITE:.1%} of the time, dice without memory "
-        f"{1 / 6:.1%}: that is how a dome works, and no cheating."
+        f"{1 / 6:.1%}: that is how a dome works, and no cheating. "
+        "Pops that were not read, or taken back, are left out here: many of them draw both to the latter."
     )
     as_popped, as_free = runs_fit(found, remembers=True).p, runs_fit(found, remembers=False).p
     if as_popped is not None and as_free is not None:

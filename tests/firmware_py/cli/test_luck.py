@@ -63,3 +63,14 @@ def test_luck_names_each_player_once() -> None:
     assert text.count("Anna") == text.count("Ben") == 1
     assert "10 of 1.7" in text
     assert "No six-sided dice" in said(series(RED, [1]), None)
+
+
+def test_the_greatest_bias_does_not_break_off_at_a_die_with_three_sides() -> None:
+    text = said(series(DieKey("d3", "thrown"), [1, 2, 3]) + series(THROWN, [1, 2, 3]), 2.0)
+    assert "No face can come 200% too often" in text
+    assert "To show a face that comes 200% too often, about 23 would be needed" in text
+
+
+def test_pops_that_are_not_counted_are_told_of() -> None:
+    assert "not read, or taken back, are left out" in said(series(POPPED, [1, 2, 3]))
+    assert "are left out" not in said(series(THROWN, [1, 2, 3]))

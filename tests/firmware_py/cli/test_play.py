@@ -285,6 +285,17 @@ def test_a_game_is_played_back(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.usefixtures("journal")
+def test_dice_of_several_games_that_are_counted_together_are_said_to_be(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "together: a crooked die" not in games(capsys, "dice")[1]
+    play(*SEATS, *QUICK, "--seed", 3)
+    capsys.readouterr()
+    assert "the dice of 2 games together: a crooked die" in games(capsys, "dice")[1]
+    assert "together: a crooked die" not in games(capsys, "dice", 1)[1]
+
+
+@pytest.mark.usefixtures("journal")
 def test_a_game_is_deleted_only_when_that_is_meant(capsys: pytest.CaptureFixture[str]) -> None:
     assert "no game 7" in games(capsys, "delete", 7, "--yes")[2]
     assert "add --yes" in games(capsys, "delete", 1)[2]
