@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from firmware_py.cli.crash import told_or_noted
+from firmware_py.cli.help_pages import with_unwrapped_help
 from firmware_py.cli.problems import UsageError, say_problem
 
 __all__ = ["COMMANDS", "main"]
@@ -63,7 +64,8 @@ class _Commands(TyperGroup):
         name, listed, rest = super().resolve_command(ctx, args)
         if name is None or listed is None:
             return name, listed, rest
-        return name, typer.main.get_command(import_module(f"firmware_py.cli.{name}").app), rest
+        command = typer.main.get_command(import_module(f"firmware_py.cli.{name}").app)
+        return name, with_unwrapped_help(command), rest
 
 
 _app = typer.Typer(cls=_Commands, help=_PAGE, add_completion=False, no_args_is_help=True)

@@ -80,8 +80,10 @@ def calibrate(
     Without --tags, --reference or --corners the board is found by what its layout has. Set the camera up
     until nothing is wrong any more: not dark, blurred, slanted or cut off, no glare on the dome.
 
-    Examples: umpire calibrate --board trouble-tags; umpire calibrate --board trouble --camera 0 --corners
-    "200,80 1080,90 1100,900 180,890"
+    Examples:
+
+      umpire calibrate --board trouble-tags --camera 0
+      umpire calibrate --board trouble --corners "200,80 1080,90 1100,900 180,890"
     """
     layout, given = board_layout(board), corners_of(corners)
     means = _means(layout, tags=tags, reference=reference, corners=given)

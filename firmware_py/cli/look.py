@@ -54,7 +54,10 @@ def look(
     by --corners. A space that is hidden or bleached is "unsure", never guessed. A file that is no picture is
     named, the others are still looked at, and the exit status is 1 at the end.
 
-    Examples: umpire look --board trouble-tags table.jpg; umpire look --board mine.toml photos/
+    Examples:
+
+      umpire look --board trouble-tags table.jpg
+      umpire look --board mine.toml photos/
     """
     layout, given = load_layout(board), corners_of(corners)
     overlays = OverlayFolder(overlay) if overlay else None

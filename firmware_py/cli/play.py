@@ -110,8 +110,11 @@ def play(
     presses it, the umpire reads the picture, lists the legal moves and what each captures, and takes your
     choice by number. Every move is kept: after q, or a power cut, the same command goes on. Type ? for help.
 
-    Examples: umpire play --seat red=Anna --seat yellow=Ben --rule pass=never; umpire play --camera photos/;
-    umpire play --die-only --camera 0
+    Examples:
+
+      umpire play --seat red=Anna --seat yellow=Ben --rule pass=never
+      umpire play --camera photos/
+      umpire play --die-only --camera 0
     """
     found = configuration(config)
     words = words_of(found.config, language)
