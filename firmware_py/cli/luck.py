@@ -107,7 +107,7 @@ def _lines(pops: Sequence[Pop], die: DieKey, bias: float) -> Iterator[str]:
 def _needed(bias: float, faces: int, number: int) -> str:
     """How many dice an unfairness needs to be called rare, and how many there are."""
     if bias >= faces - 1:
-        return f"No face can come {bias:.0%} too often, and others too: give a smaller --bias."
+        return f"A face that comes {bias:.0%} too often would be the only one: give a smaller --bias."
     needed = pops_to_show(bias, level=_DOUBTFUL, faces=faces)
     return (
         f"To show a face that comes {bias:.0%} too often, about {needed:,} would be needed; "
