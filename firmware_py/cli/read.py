@@ -73,6 +73,8 @@ def read(
     """
     known = configuration(config).config.dice
     settings = ReaderSettings(sure=known.sure, kind=kind or known.kind, thorough=overlay is not None)
+    if board is not None and (dice != "any" or expect is not None):
+        raise UsageError("--board knows its dice: leave out --dice and --expect, or read without --board.")
     looked_for = _board(board) if board is not None else None
     worker = ReadDice(DiceReader(settings=settings), dice, expect, looked_for)
     words = Words()
