@@ -45,6 +45,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "vision": ("rules", "hardware", "numpy", "cv2", "PIL"),
     "firmware_py.errors": ("rules",),
     "firmware_py.words": ("firmware_py.errors", "rules"),
+    "firmware_py.rulesheet": ("rules",),
     "firmware_py.table": (
         "rules",
         "hardware",

@@ -30,6 +30,7 @@ COMMANDS = {
     "look": "Tell which pieces stand where in pictures of a board.",
     "follow": "Follow the moves of a game in a series of pictures of its board.",
     "calibrate": "Put a board's layout onto the camera's picture, and say what is wrong with it.",
+    "rules": "Say what a rule means by the number that the referee cites, such as T-8.",
     "legal": "Answer which moves are legal in positions given as JSON lines.",
     "games": "List, show, export, import, replay and delete recorded games; their dice, the season.",
     "phones": "Where phones find the page, as a code to scan; list, add and revoke those that may act.",

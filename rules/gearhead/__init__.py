@@ -2,7 +2,7 @@
 
 Every line that settles something names its rule, so that searching this folder for a number finds it. Each
 toy has a file of its own in `toys`, to be read beside the rule sheet; `action` is what they all work with.
-The main places, in the order of the rule sheet:
+The main places, in the order of the rule sheet (docs/rules.md):
 
     G-1    setup.new, setup.stock_problems    the cup of 72 counters
     G-2    state.ToStart                      who begins

@@ -1,7 +1,7 @@
 """Headache (Kohner 1968).
 
 Every line that settles something names its rule, so that searching this folder for a number finds it. The
-main places, in the order of the rule sheet:
+main places, in the order of the rule sheet (docs/rules.md):
 
     H-1    setup.sit_down, match.Match.next_turn    two to four players; turns go clockwise
     H-2    state.ToPop                        a red spot earns one more pop and move

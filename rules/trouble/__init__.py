@@ -1,7 +1,7 @@
 """Trouble (Kohner 1965) and its later editions.
 
 Every line that settles something names its rule, so that searching this folder for a number finds it. The
-main places, in the order of the rule sheet:
+main places, in the order of the rule sheet (docs/rules.md):
 
     T-1    setup.new, setup.check_seats       two to four players, all men in HOME
     T-2    state.ToPop                        a pop

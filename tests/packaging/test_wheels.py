@@ -48,6 +48,6 @@ def test_the_installer_and_the_hardware_data_are_shipped(tmp_path: Path) -> None
     for ending in (
         "data/share/pop-umpire/systemd/install.sh", "data/share/pop-umpire/systemd/pop-umpire.service",
         "hardware/wiring.toml", "hardware/parts.toml", "hardware/printable/dome_collar.scad",
-        "firmware_py/words/en/menu.toml",
+        "firmware_py/words/en/menu.toml", "firmware_py/rulesheet/trouble.toml",
     ):  # fmt: skip
         assert any(name.endswith(ending) for name in names), ending

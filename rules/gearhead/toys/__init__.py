@@ -1,4 +1,4 @@
-"""The toys, one file each: read them beside the rule sheet.
+"""The toys, one file each: read them beside the rules G-20 to G-32 in docs/rules.md.
 
 `perform` runs the action of any toy. Every script is a generator that asks for its dice and decisions (see
 `rules.gearhead.action`).
