@@ -26,8 +26,8 @@ _ABOUT = """# The rules by their numbers
 
 What the referee cites in brackets, a sentence a number, printed by `umpire rules --markdown`. A sentence says
 what holds when nothing else was chosen; where a house rule can change it, the line ends with what may be
-chosen (`umpire play --rule pass=never`). `umpire rules T-8` looks one up, and `umpire play --rules` tells more
-about the house rules.
+chosen (`umpire play --rule pass=never`). `umpire rules T-8` looks one up, and `umpire play --rules` tells
+more about the house rules.
 """
 
 
