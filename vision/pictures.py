@@ -22,6 +22,8 @@ MOST_PIXELS = 150_000_000
 """Pictures with more pixels than this are refused rather than filling the memory."""
 
 _SIXTEEN_BIT = ("I;16", "I;16L", "I;16B", "I;16N", "I", "F")
+_FULL_AT_ONE = 2.0
+"""Floating-point pictures with less than this level have their white at 1, highlights a little above."""
 _Image = Image.Image
 
 
@@ -114,11 +116,18 @@ def _shrunk(picture: _Image, longest_side: int) -> _Image:
 
 
 def _eight_bit(levels: NDArray[np.generic]) -> NDArray[np.uint8]:
-    """Levels of more than 8 bits: by 1/256 where they are 16-bit, else from least to greatest."""
+    """Levels of more than 8 bits: by 1/256 where they are 16-bit, else from least to greatest.
+
+    Floating-point levels up to about 1 count from 0 to 1. What is no number is as dark as the darkest.
+    """
     values = levels.astype(np.float64)
-    low, high = float(values.min()), float(values.max())
+    finite = values[np.isfinite(values)]
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 0.0)
+    values = np.nan_to_num(values, nan=low, posinf=high, neginf=low)
+    if np.issubdtype(levels.dtype, np.floating) and low >= 0 and high < _FULL_AT_ONE:
+        return np.asarray(np.clip(values, 0, 1) * 255, np.uint8)
     if low >= 0 and 255 < high <= 65535:
         return np.asarray(values / 256, np.uint8)
     if low >= 0 and high <= 255:
         return np.asarray(values, np.uint8)
-    return np.asarray((values - low) / (high - low) * 255, np.uint8)
+    return np.asarray((values - low) / ((high - low) or 1.0) * 255, np.uint8)

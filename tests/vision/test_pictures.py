@@ -33,6 +33,28 @@ def test_sixteen_bits_are_scaled_and_not_cut(tmp_path: Path) -> None:
     assert picture.min() == 0 and picture.max() == 255 and abs(float(picture.mean()) - 127.5) < 2
 
 
+def floats(path: Path, *levels: float) -> list[int]:
+    """What the levels of a floating-point file become."""
+    Image.fromarray(np.array([levels], np.float32)).save(path / "f.tif")
+    return [int(level) for level in load_picture(path / "f.tif")[0, :, 0]]
+
+
+def test_floating_point_levels_from_0_to_1_are_no_black_picture(tmp_path: Path) -> None:
+    assert floats(tmp_path, 0.0, 0.5, 1.0) == [0, 127, 255]
+    assert floats(tmp_path, 0.0, 0.5, 1.0, 1.2) == [0, 127, 255, 255]
+    assert floats(tmp_path, 0.0, 100.0, 255.0) == [0, 100, 255]
+    assert floats(tmp_path, 0.0, 25_600.0) == [0, 100]
+
+
+def test_floating_point_levels_that_are_no_numbers_or_all_alike_raise_no_warning(tmp_path: Path) -> None:
+    nan, inf = float("nan"), float("inf")
+    assert floats(tmp_path, nan, 0.0, 1.0, inf, -inf) == [0, 0, 255, 255, 0]
+    assert floats(tmp_path, nan, 50.0, 200.0, inf) == [50, 50, 200, 200]
+    assert floats(tmp_path, nan, inf) == [0, 0]
+    assert floats(tmp_path, -7.0, -7.0) == [0, 0]
+    assert floats(tmp_path, -1.0, 1.0) == [0, 255]
+
+
 def test_transparent_parts_are_white(tmp_path: Path) -> None:
     Image.new("RGBA", (4, 4), (0, 0, 0, 0)).save(tmp_path / "clear.png")
     assert load_picture(tmp_path / "clear.png").min() == 255

@@ -102,8 +102,10 @@ def _slipped(above: NDArray[np.float32], below: NDArray[np.float32]) -> bool:
 
 def _sharpness(layer: Picture) -> float:
     """How much of a picture's contrast is in details of a few pixels, 0 to 1."""
-    scale = min(1.0, _SHARP_WIDTH / max(layer.shape[1], 1))
-    small = cv2.resize(layer, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
+    height, width = layer.shape
+    scale = min(1.0, _SHARP_WIDTH / max(width, 1))
+    size = max(1, round(scale * width)), max(1, round(scale * height))
+    small = cv2.resize(layer, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     coarse = cv2.GaussianBlur(small, (0, 0), 2.0)
     fine = cv2.GaussianBlur(small, (0, 0), 0.8) - coarse
     return float(np.percentile(np.abs(fine), 99.5) / max(float(np.std(coarse)), 6.0))

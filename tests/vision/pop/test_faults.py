@@ -35,7 +35,9 @@ def test_the_same_bytes_for_two_seconds_are_frozen() -> None:
     assert not health.after(2.0, other).frozen
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (1, 90), (48, 64), (7, 5, 3)])
+@pytest.mark.parametrize(
+    "shape", [(1, 1), (1, 90), (48, 64), (7, 5, 3), (2, 2000), (16, 20_000, 3), (3000, 2)]
+)
 def test_any_frame_will_do(shape: tuple[int, ...]) -> None:
     assert frame_fault(np.zeros(shape, np.uint8)) is FrameFault.BLACK
     frame_fault(np.full(shape, 128, np.uint8))
