@@ -15,6 +15,7 @@ from firmware_py.table import events
 from firmware_py.table.events import Back, Failed, HandSeen
 from firmware_py.table.wants import WantsBoard
 from rules import Problem, problem_of
+from vision.board.seen import BoardSeen
 from vision.pop import FrameHealth, Motion, Watch
 
 __all__ = ["BoardCamera"]
@@ -58,6 +59,7 @@ class BoardCamera:
     def __init__(self, source: FrameSource, eye: BoardEye, *, recorded: bool = False) -> None:
         self.name = "board camera"
         self._source, self.eye, self.recorded = source, eye, recorded
+        self._told_lost = False
 
     def run(self, desk: Desk) -> None:
         """Watch and tell.
@@ -65,6 +67,13 @@ class BoardCamera:
         Raises:
             DeviceError: when the camera is not there, was lost or sends one picture for ever.
         """
+        try:
+            self._run(desk)
+        except Exception:
+            self._tell_lost(desk)
+            raise
+
+    def _run(self, desk: Desk) -> None:
         self._source.open()
         desk.ready()
         evening = _Evening()
@@ -94,7 +103,16 @@ class BoardCamera:
             evening.trouble = why
             at = desk.now()
             desk.post(Failed(at=at, part=self.name, why=why) if why else Back(at=at, part=self.name))
+        if why:
+            self._tell_lost(desk)
         return not why
+
+    def _tell_lost(self, desk: Desk) -> None:
+        """Once until the board is looked at again: nobody can be held to what is seen no more."""
+        if not self._told_lost and desk.wants().board is not None:
+            lost = BoardSeen(False, None, 0.0, {}, "not_found")
+            desk.post(events.BoardSeen(at=desk.now(), seen=lost, source=self.name))
+            self._told_lost = True
 
     def _check(self, evening: _Evening, at: float, picture: NDArray[np.uint8]) -> None:
         """Raises DeviceError when the camera sends one and the same picture."""
@@ -114,7 +132,7 @@ class BoardCamera:
             evening.over = True
         elif evening.is_due(wanted, desk.now()) or self.eye.calibrated_anew():
             evening.over, evening.looked_for = False, wanted
-            seen = self.eye.look(picture)
+            seen, self._told_lost = self.eye.look(picture), False
             evening.blind_since = None if seen.registered else desk.now()
             desk.post(events.BoardSeen(at=desk.now(), seen=seen, source=self.name))
             desk.post(HandSeen(at=desk.now(), over=False))

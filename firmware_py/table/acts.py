@@ -79,6 +79,7 @@ def start(table: Table, event: Started) -> Table:
         plies=Chain[Ply]().push(Ply(state)),
         entries=Chain(),
         late=(),
+        blind=False,
         level=None,
         paused=False,
         aborted=False,

@@ -84,8 +84,10 @@ def seen(table: Table, event: BoardSeen) -> Table:
     """The table after a look at the still board; the same one if nothing follows from it."""
     sight, given = event.seen, table
     if not sight.registered:
-        blind = replace(table, verdict=Say(f"{_BLIND}{sight.reason}", sight.facts))
+        blind = replace(table, blind=True, verdict=Say(f"{_BLIND}{sight.reason}", sight.facts))
         return table if blind == table else blind
+    if table.blind:
+        table = replace(table, blind=False)
     if table.verdict is not None and not table.doubt and table.verdict.key.startswith(_BLIND):
         table = replace(table, verdict=None)
     if has_toys(table):

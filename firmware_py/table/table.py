@@ -74,6 +74,7 @@ class Table:
         fix: the next piece to be put right then.
         doubt: the answers that may have been made on the board, likeliest first, while that is not clear.
         late: the captured men who were not in their home when the board was last seen.
+        blind: the board could not be seen when it was last looked for.
         level: how strict the referee was told to be since the game began; None if he was not.
         early: the dice that were refused because they came before the move, until that is looked for.
         warned: somebody popped again before moving and was told so (rule T-A16).
@@ -99,6 +100,7 @@ class Table:
     fix: Fix | None = None
     doubt: tuple[Answer, ...] = ()
     late: tuple[Colour, ...] = ()
+    blind: bool = False
     level: Referee | None = None
     early: Early | None = None
     warned: bool = False
@@ -157,6 +159,11 @@ class Table:
         """Whether people could let stand what was refused, or what was seen on the board."""
         refused = self.stands is not None or self.to_put_back is not None
         return refused and self.phase not in (Phase.PAUSED, Phase.OVER)
+
+    @property
+    def _put_right_first(self) -> bool:
+        """Whether no dice count until the board is right; a camera that sees nothing cannot ask for that."""
+        return self.referee == "strict" and self.stands is not None and not self.blind
 
     @property
     def to_put_back(self) -> Space | None:
@@ -253,8 +260,9 @@ class Table:
                 return replace(self, paused=True, rolling=False, overdue=False)
             case BoardSeen():
                 return board.seen(self, event)
-            case Pressed() | DiceSeen() | DiceGiven() if self.referee == "strict" and self.stands is not None:
-                return self  # the board is put right first
+            case Pressed() | DiceSeen() | DiceGiven() if self._put_right_first:
+                told = self.verdict is not None and not isinstance(event, DiceGiven)
+                return self if told else replace(self, verdict=Say("table.verdict.strict"))
             case CounterSeen():
                 return toys.shown(self, event)
             case Pressed():

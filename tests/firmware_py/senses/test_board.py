@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from firmware_py.errors import DeviceError
 from firmware_py.senses.board_camera import BoardCamera
 from firmware_py.senses.board_drawn import DrawnBoard
 from firmware_py.senses.board_hands import DrawnBoardCamera, Hands
@@ -96,3 +97,20 @@ def test_a_slip_is_no_legal_move(drawn: DrawnBoard) -> None:
     for _ in range(20):
         hands.play(Move("T3", "T7"), WANTED)
         assert hands.made not in lawful
+
+
+def test_a_camera_that_is_lost_says_once_that_it_sees_no_board(drawn: DrawnBoard) -> None:
+    class Unplugged(DrawnBoardCamera):
+        def open(self) -> None:
+            raise DeviceError("{camera}: it is not there.", camera=self.name)
+
+    camera = Unplugged(drawn)
+    sense = BoardCamera(camera, camera.eye(), recorded=True)
+    paused, playing = FakeDesk(wants(None)), FakeDesk(wants(WANTED), enough=9)
+    for desk in (paused, playing, playing):
+        with pytest.raises(DeviceError):
+            sense.run(desk)
+    assert paused.posted == []
+    (told,) = playing.posted
+    assert isinstance(told, BoardSeen)
+    assert (told.seen.registered, told.seen.reason) == (False, "not_found")
