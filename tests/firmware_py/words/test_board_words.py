@@ -46,7 +46,7 @@ def test_sentences_fill_in_and_short_forms_fit() -> None:
         "space": "X3",
         "known": 2,
     }
-    facts |= {"candidates": ("T3-T5", "T3-T6"), "degrees": 40, "other": 6}
+    facts |= {"candidates": ("T3-T5", "T3-T6"), "degrees": 40, "move": "T3-T5", "other": 6}
     for key, entry in seen_sentences().items():
         assert "{" not in words.say(key, facts)
         plain = re.sub(r"\{\w+\}", "12", entry.get("short", ""))

@@ -21,8 +21,19 @@ from vision.board.game.moves import (
     weigh,
     with_men,
 )
-from vision.board.game.turns import NOTHING, Moment, candidates, moment_of, rolls_of, stacks_of
-from vision.board.game.ways import Belief, Path, lawful, two_moves, with_slips
+from vision.board.game.turns import NOTHING, Moment, candidates, moment_of, options, rolls_of, stacks_of
+from vision.board.game.ways import (
+    MISREAD,
+    UNSEEN,
+    Belief,
+    Path,
+    believed,
+    held_up,
+    lawful,
+    let_stand,
+    two_moves,
+    with_slips,
+)
 from vision.board.place.canvas import Picture
 from vision.board.reader import BoardSettings, Look
 from vision.board.seen import NO_FACTS, Facts
@@ -65,12 +76,8 @@ class Followed:
     earlier: FollowedMove | None = None
 
 
-BELIEFS: Final = 40
-BELIEVED: Final = 1e-4
-"""So many positions are kept in mind after an unsure picture, each at least so likely."""
-
-MISREAD: Final = 5e-4
-"""How likely a die that was read with full confidence shows something else."""
+SEARCHED: Final = 40
+"""From so many of the positions in mind, the likeliest, two moves are tried."""
 
 REMOTE: Final = 0.01
 """How likely the turn was made by another roll than the die shows, where that does not explain the board."""
@@ -81,16 +88,19 @@ DOUBT: Final = 0.05
 UNDECIDED: Final = 0.2
 """How likely an unsure picture decided nothing: the hand was still over the board."""
 
-UNSEEN: Final = 0.02
-"""How likely a move was made that no picture showed."""
+UNLOOKED: Final = 0.5
+"""How likely no turn was made where no board could be looked at."""
+
+GONE_ON: Final = 0.25
+"""How likely the turn has passed where the board is as before and the player has no move."""
 
 PLAIN: Final = 0.5
 """A move is taken only if by the picture alone it is likelier than all else together."""
 
 
 class GameFollower:
-    """Follows one game. After an illegal move the turn and the die still stand until the piece is put
-    back."""
+    """Follows one game. After an illegal move the turn and the die still stand until the piece is put back,
+    or until die and board show that play went on all the same."""
 
     def __init__(
         self,
@@ -112,7 +122,6 @@ class GameFollower:
         self._homes = homes_alike(layout.spaces)
         self._started = False
         self._beliefs = [Belief(state, 1.0)]
-        self._late: tuple[str, ...] = ()
         self._standing: Moment | None = None
         self._astray = False
 
@@ -121,11 +130,17 @@ class GameFollower:
         stacks = stacks_of(self.state)
         look = self.watcher.look_closely(picture, corners=corners)
         if look.registration is None:
+            self.missed()
             return self._unsure(look, None, f"board.reason.{look.seen.reason}", look.seen.facts)
         dice = read_dice(self._dice, picture, look.registration, self._layout)
         if not self._started:
             return self._start(look, dice, stacks)
         return self._turn(look, dice)
+
+    def missed(self) -> None:
+        """Take note of a picture that could not be looked at: a turn may have been made that nobody saw."""
+        if self._started:
+            self._keep_in_mind(None, lawful(stacks_of(self.state), self._beliefs, None, self._homes))
 
     def _start(self, look: Look, dice: DiceReading, stacks: Mapping[str, Stack]) -> Followed:
         """The first picture: the position given must be what stands there."""
@@ -142,33 +157,26 @@ class GameFollower:
         roll = rolled(dice, self._layout.game)
         before = stacks_of(self.state)
         if roll is None:
-            reason, facts = f"dice.reason.{dice.reason}", _facts(dice)
-            if self._standing is not None:
-                return self._unsure(look, dice, reason, facts)
             half = half_read(dice, self._layout.game)
-            told = None if half is None else self._borne_out(look, dice, half)
+            told = None if half is None or self._standing is not None else self._borne_out(look, dice, half)
             ways = lawful(before, self._beliefs, half, self._homes)
             self._keep_in_mind(look, ways)
             weighed = weigh(before, look.seen, ways, self._homes)
-            return told or self._unsure(look, dice, reason, facts, weighed)
-        ways = self._ways(roll)
+            return told or self._unsure(look, dice, f"dice.reason.{dice.reason}", _facts(dice), weighed)
+        judged = self._judged(roll)
+        ways = self._ways(roll, judged)
         if not ways:
-            key = "no_pop" if self._standing is None else "die_changed"
-            return self._unsure(look, dice, f"board.reason.{key}", {"die": roll.faces[0]})
+            return self._unsure(look, dice, "board.reason.no_pop", {"die": roll.faces[0]})
         weighed = weigh(before, look.seen, ways, self._homes)
-        if weighed.verdict == "unexplained" and self._standing is None:
-            ways += two_moves(before, self._beliefs, [(roll, UNSEEN)], self._homes)
+        if weighed.verdict == "unexplained":
+            ways += two_moves(before, self._beliefs[:SEARCHED], [(roll, UNSEEN)], self._homes)
             weighed = weigh(before, look.seen, ways, self._homes)
         path = self._plainly(weighed, look, ways, _deed)
-        if path is None:
-            return self._asked(look, dice, ways, weighed)
-        assert weighed.best is not None
-        other = self._other_roll(weighed.best.candidate, look, roll, dice, ways)
-        if other is not None:
-            self._remember_any_roll(look, ways)
-            facts = {"die": roll.faces[0], "other": other.faces[0]}
-            return self._unsure(look, dice, "board.reason.die_doubted", facts, weighed)
-        return self._accepted(look, dice, path, weighed)
+        if path is None or self._passed_on(path):
+            return self._asked(look, dice, roll, ways, weighed)
+        if judged is not None and path.answer != NOTHING and path.state is None:
+            return self._accused(look, dice, judged, path, ways, weighed)
+        return self._accepted(look, dice, judged, path, weighed)
 
     def _borne_out(
         self, look: Look, dice: DiceReading, rolls: Sequence[tuple[Rolled, float]]
@@ -178,7 +186,11 @@ class GameFollower:
         So it bears out a number that was not sure, each being seen for itself. Where the dot stays open, so
         does who moves next: the picture is unsure then, although it names the move.
         """
-        ways = [replace(way, prior=chance * way.prior) for roll, chance in rolls for way in self._ways(roll)]
+        ways = [
+            replace(way, prior=chance * way.prior)
+            for roll, chance in rolls
+            for way in self._ways(roll, self._judged(roll))
+        ]
         weighed = weigh(stacks_of(self.state), look.seen, ways, self._homes)
         path = self._plainly(weighed, look, ways, _answer)
         if path is None or not isinstance(path.answer, Move) or path.earlier is not None:
@@ -218,30 +230,74 @@ class GameFollower:
         by_picture = sum(p for key, p in zip(changes, alone, strict=True) if key in same)
         return path if by_picture >= PLAIN else None
 
-    def _other_roll(
-        self, best: Candidate, look: Look, roll: Rolled, dice: DiceReading, ways: Sequence[Candidate]
-    ) -> Rolled | None:
-        """Another roll by which an illegal move would be legal, if the die may well have been misread."""
-        path = best.name
-        assert isinstance(path, Path)
-        if path.answer == NOTHING or path.state is not None or self._standing is not None:
-            return None
+    def _accused(
+        self,
+        look: Look,
+        dice: DiceReading,
+        judged: Belief,
+        path: Path,
+        ways: Sequence[Candidate],
+        weighed: Weighed,
+    ) -> Followed:
+        """An illegal move, unless it may well have been legal: by another roll, or after a turn unseen."""
+        assert weighed.best is not None and isinstance(path.answer, Move)
+        best = weighed.best.candidate
+        if path.moment != self._standing:
+            doubted = self._doubted(best, look, dice, judged, path, ways)
+            if doubted is not None:
+                return self._unsure(look, dice, *doubted, weighed)
+        stands = after_change(stacks_of(self.state), best.change)
+        whole = with_men(stands, path.missing, self._homes)
+        self._hold(judged.state, path, UNSEEN)
+        self._beliefs += let_stand(self._rules, self.state, path.moment, whole, path.missing)
+        self._astray = True
+        ruling = self._rules.explain(path.moment.state, dict(whole))
+        move = FollowedMove(path.answer.origin, path.answer.target)
+        return self._ruled("illegal", look, dice, move, ruling, stands, weighed)
+
+    def _doubted(
+        self,
+        best: Candidate,
+        look: Look,
+        dice: DiceReading,
+        judged: Belief,
+        path: Path,
+        ways: Sequence[Candidate],
+    ) -> tuple[str, Facts] | None:
+        """Why it would be rash to call the best way illegal: a reason and its facts."""
+        roll, before, belief = path.moment.roll, stacks_of(self.state), replace(judged, weight=1.0)
         misread = max(MISREAD, 1.0 - min(die.confidence for die in dice.dice))
-        belief = Belief(self.state, 1.0, self._late)
-        others = [(other, misread * chance) for other, chance in rolls_of(self.state) if other != roll]
-        before = stacks_of(self.state)
-        every = [*ways, *lawful(before, [belief], others, self._homes)]
+        others = [(other, misread * chance) for other, chance in rolls_of(judged.state) if other != roll]
+        misread_ways = lawful(before, [belief], others, self._homes)
+        unseen = two_moves(before, [belief], [(roll, UNSEEN)], self._homes, passes=True)
+        every = [*ways, *misread_ways, *unseen]
         likely = likelihoods(before, look.seen, every, self._homes)
-        lawfully = [
-            (chance, way.name.moment.roll)
+        fitting = [
+            (chance, way.name)
             for way, chance in zip(every[len(ways) :], likely[len(ways) :], strict=True)
             if isinstance(way.name, Path) and _key(way) == _key(best)
         ]
-        return max(lawfully, key=lambda found: found[0])[1] if sum(c for c, _ in lawfully) > DOUBT else None
+        if sum(chance for chance, _ in fitting) <= DOUBT:
+            return None
+        self._remember_any_roll(look, [*ways, *unseen])
+        likeliest = max(fitting, key=lambda found: found[0])[1]
+        if likeliest.earlier is not None:
+            return "board.reason.picture_missing", {"move": str(path.answer)}
+        facts = {"die": roll.faces[0], "other": likeliest.moment.roll.faces[0]}
+        return "board.reason.die_doubted", facts
 
-    def _asked(self, look: Look, dice: DiceReading, ways: Sequence[Candidate], weighed: Weighed) -> Followed:
+    def _passed_on(self, path: Path) -> bool:
+        """Whether a way would have an illegal move taken back, or let stand, that was not seen to be, merely
+        because the die changed and nothing was moved."""
+        return self._astray and path.answer == NOTHING and path.moment != self._standing
+
+    def _asked(
+        self, look: Look, dice: DiceReading, roll: Rolled, ways: Sequence[Candidate], weighed: Weighed
+    ) -> Followed:
         """Several ways fit, or none."""
         self._remember_any_roll(look, ways)
+        if self._standing is not None and self._standing.roll != roll:
+            return self._unsure(look, dice, "board.reason.die_changed", {"die": roll.faces[0]}, weighed)
         key = "board.reason.unexplained" if weighed.verdict == "unexplained" else "board.reason.which_move"
         names = tuple(dict.fromkeys(_name_of(r.candidate.name) for r in weighed.ranked[:3] if not r.against))
         return self._unsure(look, dice, key, {"candidates": names}, weighed)
@@ -251,64 +307,52 @@ class GameFollower:
         any_roll = lawful(stacks_of(self.state), self._beliefs, None, self._homes)
         self._keep_in_mind(look, [*ways, *(replace(way, prior=REMOTE * way.prior) for way in any_roll)])
 
-    def _ways(self, roll: Rolled) -> list[Candidate]:
+    def _ways(self, roll: Rolled, judged: Belief | None) -> list[Candidate]:
         """All ways on from the positions in mind, as changes from the position last accepted."""
-        if self._standing is None and len(self._beliefs) > 1:
-            return lawful(stacks_of(self.state), self._beliefs, [(roll, 1.0)], self._homes)
-        moment = self._moment(roll)
-        belief = Belief(self.state, 1.0, self._late)
-        return [] if moment is None else with_slips(belief, moment, self._homes)
+        others = [belief for belief in self._beliefs if belief is not judged]
+        ways = lawful(stacks_of(self.state), others, [(roll, 1.0)], self._homes)
+        moment = None if judged is None else judged.popped or moment_of(judged.state, roll)
+        if judged is not None and moment is not None:
+            ways += with_slips(judged, moment, self._homes)
+        return ways
 
-    def _moment(self, roll: Rolled) -> Moment | None:
-        """Where the player stands who popped `roll`; None where it cannot have been popped."""
+    def _judged(self, roll: Rolled) -> Belief | None:
+        """The position from which a player who popped `roll` may be told that his move is illegal: the only
+        one in mind, or where an illegal move holds up the turn."""
         if self._standing is None:
-            return moment_of(self.state, roll)
+            (first, *more) = self._beliefs
+            return first if not more and first.state == self.state else None
         if self._standing.roll == roll:
-            return self._standing
+            return next((b for b in self._beliefs if b.popped == self._standing), None)
         # Another roll: the turn can have gone on only if the piece is back and the player may pass.
-        if self._astray or self._standing.declined is None:
-            return None
-        return moment_of(self._standing.declined, roll)
+        passed = None if self._astray else self._standing.declined
+        return next((b for b in self._beliefs if b.popped is None and b.state == passed), None)
 
-    def _keep_in_mind(self, look: Look, ways: Sequence[Candidate]) -> None:
-        """Remember where the game may stand now."""
-        if self._standing is not None or not ways:
+    def _keep_in_mind(self, look: Look | None, ways: Sequence[Candidate]) -> None:
+        """Remember where the game may stand now; without a look every way is as likely as before."""
+        if not ways:
             return
-        chances = likelihoods(stacks_of(self.state), look.seen, ways, self._homes)
-        weights = {(b.state, b.late): UNDECIDED * b.weight for b in self._beliefs}
-        for way, chance in zip(ways, chances, strict=True):
-            path = way.name
-            if isinstance(path, Path) and path.state is not None:
-                place = (path.state, path.missing)
-                weights[place] = weights.get(place, 0.0) + (1.0 - UNDECIDED) * chance
-        best = sorted(weights.items(), key=lambda item: item[1], reverse=True)[:BELIEFS]
-        self._beliefs = [Belief(state, weight, late) for (state, late), weight in best if weight >= BELIEVED]
+        if look is None:
+            total = sum(way.prior for way in ways)
+            self._beliefs = believed(self._beliefs, ways, [way.prior / total for way in ways], UNLOOKED)
+        else:
+            chances = likelihoods(stacks_of(self.state), look.seen, ways, self._homes)
+            self._beliefs = believed(self._beliefs, ways, chances, UNDECIDED)
 
-    def _accepted(self, look: Look, dice: DiceReading, path: Path, weighed: Weighed) -> Followed:
-        if path.answer == NOTHING:
-            return self._nothing(look, dice, path, weighed)
-        assert isinstance(path.answer, Move)
-        if path.state is not None:
+    def _accepted(
+        self, look: Look, dice: DiceReading, judged: Belief | None, path: Path, weighed: Weighed
+    ) -> Followed:
+        if isinstance(path.answer, Move) and path.state is not None:
             return self._moved(look, dice, path, path.answer, path.state, weighed)
-        assert weighed.best is not None
-        stands = after_change(stacks_of(self.state), weighed.best.candidate.change)
-        ruling = self._rules.explain(path.moment.state, dict(with_men(stands, path.missing, self._homes)))
-        self._standing, self._astray = path.moment, True
-        move = FollowedMove(path.answer.origin, path.answer.target)
-        return self._ruled("illegal", look, dice, move, ruling, stands, weighed)
-
-    def _nothing(self, look: Look, dice: DiceReading, path: Path, weighed: Weighed) -> Followed:
-        """The board is as it was: the piece was put back, or the player had no move, or passed."""
-        moment, stacks = path.moment, stacks_of(path.moment.state)
-        if self._astray or moment.declined is None:
-            self._standing, self._astray, self._late = moment, False, path.missing
-            return self._told(
-                "nothing", look, dice, None, None, "board.reason.put_back", NO_FACTS, stacks, weighed
-            )
-        self._stand_at(moment.declined, path.missing)
-        return self._told(
-            "nothing", look, dice, None, None, "board.reason.nothing", NO_FACTS, stacks, weighed
-        )
+        stacks, reason = stacks_of(path.moment.state), "board.reason.nothing"
+        if path.state is not None and not self._astray:
+            self._stand_at(path.state, path.missing)
+        else:
+            # The piece was put back, or the player who has to move has not moved yet.
+            assert judged is not None
+            reason = "board.reason.put_back"
+            self._hold(judged.state, path, UNSEEN if options(path.moment.state) else GONE_ON)
+        return self._told("nothing", look, dice, None, None, reason, NO_FACTS, stacks, weighed)
 
     def _moved(
         self, look: Look, dice: DiceReading, path: Path, answer: Move, after: State, weighed: Weighed
@@ -334,9 +378,14 @@ class GameFollower:
         facts: Facts = {**ruling.facts, "rule": ruling.rule}
         return self._told(seen, look, dice, move, ruling.rule, key, facts, stacks, weighed)
 
+    def _hold(self, state: State, path: Path, unseen: float) -> None:
+        """Let the turn and the die stand; with the chance `unseen` the game has gone on all the same."""
+        self.state, self._standing, self._astray = state, path.moment, False
+        self._beliefs = held_up(state, path.moment, path.missing, unseen, self._homes)
+
     def _stand_at(self, state: State, late: tuple[str, ...]) -> None:
         """Accept a position, in which some captured men may not be home yet."""
-        self.state, self._late = state, late
+        self.state = state
         self._beliefs = [Belief(state, 1.0, late)]
         self._standing, self._astray = None, False
 

@@ -6,10 +6,11 @@ Pure: positions and answers in, candidates for `vision.board.game.moves.weigh` o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules import Move, Rolled, State
+from rules import Chance, Game, Move, Rolled, RulesError, State
 from vision.board.game.moves import (
     Candidate,
     Stacks,
@@ -28,17 +29,37 @@ MISCOUNTS: Final = 0.5
 """Of the moves that may not be, so many are a legal one of another roll: people miscount more than they
 cheat."""
 
+PASSED: Final = 0.1
+"""How often a player passes who may and could move."""
+
+BELIEFS: Final = 100
+BELIEVED: Final = 1e-4
+"""So many positions are kept in mind after an unsure picture, each at least so likely."""
+
+UNSEEN: Final = 0.02
+"""How likely a move was made that no picture showed."""
+
+MISREAD: Final = 5e-4
+"""How likely a die that was read with full confidence shows something else."""
+
+STANDS: Final = 6.0
+"""So much likelier it is that a die which still lies shows its number than one that was popped anew."""
+
 Homes = Sequence[Sequence[str]]
 """Groups of spaces in which only the number of men counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """A position that the game may have reached, how likely, and which captured men are not home yet."""
+    """A position that the game may have reached, how likely, and which captured men are not home yet.
+
+    `popped` is a pop that was made there and whose turn still stands.
+    """
 
     state: State
     weight: float
     late: tuple[str, ...] = ()
+    popped: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +92,9 @@ def path_of(moment: Moment, answer: object) -> Path:
 
 def with_slips(belief: Belief, moment: Moment, homes: Homes) -> list[Candidate]:
     """Lawful and other changes from one moment, those that another roll would allow being likelier slips."""
-    other = {_key(stacks_of(path.state)) for path, _ in _answers(belief, None) if path.state is not None}
+    any_roll = _answers(replace(belief, popped=None), None)
+    other = {_key(stacks_of(path.state)) for path, _ in any_roll if path.state is not None}
+    weight = belief.weight * (STANDS if belief.popped is not None else 1.0)
     before, ready = stacks_of(belief.state), stacks_of(moment.state)
     found = [
         (path_of(moment, c.name), after_change(ready, c.change), c.prior) for c in candidates(moment.state)
@@ -85,7 +108,7 @@ def with_slips(belief: Belief, moment: Moment, homes: Homes) -> list[Candidate]:
         if path.state is None and path.answer != NOTHING and counted and wild:
             share = MISCOUNTS / counted if _key(after) in other else (1.0 - MISCOUNTS) / wild
             prior *= share * len(slips)
-        ways += _late_or_not(belief, path, before, after, prior, homes)
+        ways += _late_or_not(belief, path, before, after, weight * prior, homes)
     return ways
 
 
@@ -110,13 +133,19 @@ def lawful(
 
 
 def two_moves(
-    before: Stacks, beliefs: Sequence[Belief], rolls: Sequence[tuple[Rolled, float]], homes: Homes
+    before: Stacks,
+    beliefs: Sequence[Belief],
+    rolls: Sequence[tuple[Rolled, float]],
+    homes: Homes,
+    *,
+    passes: bool = False,
 ) -> list[Candidate]:
-    """The lawful ways on by two moves, the first of which no picture showed."""
+    """The lawful ways on by two moves, the first of which no picture showed; with `passes` also those by one
+    move after a turn without any."""
     ways: list[Candidate] = []
     for belief in beliefs:
         for first, prior in _answers(belief, None):
-            if first.state is None or first.answer == NOTHING:
+            if first.state is None or (first.answer == NOTHING and not passes):
                 continue
             captured = _new_at_home(stacks_of(belief.state), stacks_of(first.state), homes)
             between = Belief(first.state, prior, (*belief.late, *captured))
@@ -127,16 +156,75 @@ def two_moves(
     return ways
 
 
-def _answers(belief: Belief, rolls: Sequence[tuple[Rolled, float]] | None) -> Iterator[tuple[Path, float]]:
-    """Every lawful answer to every roll, with its prior."""
+def believed(
+    beliefs: Iterable[Belief], ways: Iterable[Candidate], chances: Iterable[float], undecided: float
+) -> list[Belief]:
+    """Where the game may stand after a turn that went one of these ways, likeliest first.
+
+    With the chance `undecided` it stands where it stood.
+    """
+    weights = {(b.state, b.late, b.popped): undecided * b.weight for b in beliefs}
+    for way, chance in zip(ways, chances, strict=True):
+        path = way.name
+        if isinstance(path, Path) and path.state is not None:
+            place = (path.state, path.missing, None)
+            weights[place] = weights.get(place, 0.0) + (1.0 - undecided) * chance
+    best = sorted(weights.items(), key=lambda item: item[1], reverse=True)[:BELIEFS]
+    return [Belief(state, w, late, popped) for (state, late, popped), w in best if w >= BELIEVED]
+
+
+def held_up(state: State, moment: Moment, late: tuple[str, ...], unseen: float, homes: Homes) -> list[Belief]:
+    """Where a game may stand whose turn was held up in `moment`: there still, or, with the chance `unseen`,
+    gone on in a lawful way that no picture showed."""
+    still = Belief(state, 1.0 - unseen, late, moment)
+    gone = lawful(stacks_of(state), [replace(still, weight=unseen)], None, homes)
+    paths = [(way.name, way.prior) for way in gone if isinstance(way.name, Path)]
+    return [still, *(Belief(p.state, prior, p.missing) for p, prior in paths if p.state is not None)]
+
+
+def let_stand(
+    rules: Game, state: State, moment: Moment, stands: Stacks, late: tuple[str, ...]
+) -> list[Belief]:
+    """Where a game may stand if a move that was called illegal in `moment` was left as it is.
+
+    It was accepted by the players; or the die was misread, another roll makes it lawful, and that turn still
+    stands or has passed. `stands` is the board with all captured men home.
+    """
+    found: list[Belief] = []
+    after = [path.state.awaits for path, _ in _answers(Belief(state, 1.0, late, moment), None) if path.state]
+    turn = next((awaits.colour for awaits in after if isinstance(awaits, Chance)), None)
+    if turn is not None:
+        with suppress(RulesError):  # A board that cannot be played on is no place to stand.
+            found.append(Belief(rules.from_pieces(state, dict(stands), turn), UNSEEN, late))
+    for path, _ in _answers(Belief(state, 1.0), None):
+        if path.state is not None and path.answer != NOTHING and _key(stacks_of(path.state)) == _key(stands):
+            found += [Belief(path.state, MISREAD, late), Belief(state, MISREAD, late, path.moment)]
+    return found
+
+
+def _moments(belief: Belief, rolls: Sequence[tuple[Rolled, float]] | None) -> Iterator[tuple[Moment, float]]:
+    """Where a player stands by each roll, with its chance."""
+    popped = belief.popped
+    if popped is not None:
+        known = [1.0] if rolls is None else [STANDS * chance for roll, chance in rolls if roll == popped.roll]
+        yield from ((popped, chance) for chance in known)
+        return
     for rolled, chance in rolls if rolls is not None else rolls_of(belief.state):
         moment = moment_of(belief.state, rolled)
-        if moment is None:
-            continue
-        paths = [path_of(moment, a) for a in options(moment.state) if isinstance(a, Move)]
-        paths += [path_of(moment, NOTHING)] if moment.declined is not None else []
-        for path in paths:
-            yield path, belief.weight * chance / len(paths)
+        if moment is not None:
+            yield moment, chance
+
+
+def _answers(belief: Belief, rolls: Sequence[tuple[Rolled, float]] | None) -> Iterator[tuple[Path, float]]:
+    """Every lawful answer to every roll, with its prior."""
+    for moment, chance in _moments(belief, rolls):
+        moves = [path_of(moment, a) for a in options(moment.state) if isinstance(a, Move)]
+        idle = [path_of(moment, NOTHING)] if moment.declined is not None else []
+        passed = PASSED if moves and idle else 1.0 if idle else 0.0
+        for path in moves:
+            yield path, belief.weight * chance * (1.0 - passed) / len(moves)
+        for path in idle:
+            yield path, belief.weight * chance * passed
 
 
 def _late_or_not(

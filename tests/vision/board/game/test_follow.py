@@ -5,47 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hardware.layout import load_layout
-from rules import Game, Move, Rolled, State, game
-from tests.vision.board.drawn import View, draw_board
+from rules import PASS, Game, Move, Rolled, State
+from tests.vision.board.game.following import LAYOUT, VIEW, drawn, follow, instead, played
 from tests.vision.board.game.told_dice import ToldDice
-from vision.board.game.follow import Followed, GameFollower
-from vision.board.game.moves import Stacks
+from vision.board.game.follow import GameFollower
 from vision.board.game.turns import stacks_of
-from vision.board.place.canvas import Picture
-
-LAYOUT = load_layout("trouble-tags")
-VIEW = View(tilt=5.0)
-
-
-def drawn(stacks: Stacks) -> Picture:
-    return draw_board(LAYOUT, {space: stack[-1] for space, stack in stacks.items()}, VIEW)
-
-
-def played(state: State, roll: int, answer: Move) -> State:
-    return state.after(Rolled((roll,)))[0].after(answer)[0]
-
-
-@pytest.fixture
-def trouble() -> Game:
-    return game("trouble")
-
-
-@pytest.fixture
-def start(trouble: Game) -> State:
-    """Two players, a man of each on the track, red to pop."""
-    men = {"red": ["H", "H", "H", 3], "yellow": ["H", "H", "H", 8]}
-    seats = ["red", "blue", "yellow", "green"]
-    return trouble.from_neutral({"seats": seats, "players": ["red", "yellow"], "men": men, "turn": "red"})
-
-
-def follow(
-    trouble: Game, start: State, rolls: list[int | None], boards: list[Stacks], confidence: float = 1.0
-) -> list[Followed]:
-    follower = GameFollower(LAYOUT, trouble, start, dice=ToldDice([1, *rolls], confidence=confidence))
-    told = [follower.look(drawn(stacks_of(start)))]
-    assert told[0].seen == "start"
-    return [follower.look(drawn(stacks)) for stacks in boards]
 
 
 def test_a_move_is_named_and_played(trouble: Game, start: State) -> None:
@@ -65,7 +29,7 @@ def test_a_capture_names_who_went_home(trouble: Game, start: State) -> None:
 
 
 def test_nothing_moved_passes_the_turn(trouble: Game, start: State) -> None:
-    yellow = played(start.after(Rolled((2,)))[0].after(_pass())[0], 2, Move("T8", "T10"))
+    yellow = played(played(start, 2, PASS), 2, Move("T8", "T10"))
     first, second = follow(trouble, start, [2, 2], [stacks_of(start), stacks_of(yellow)])
     assert (first.seen, first.reason) == ("nothing", "board.reason.nothing")
     assert second.move is not None
@@ -74,7 +38,7 @@ def test_nothing_moved_passes_the_turn(trouble: Game, start: State) -> None:
 
 def test_an_illegal_move_is_put_back_before_play_goes_on(trouble: Game, start: State) -> None:
     before = stacks_of(start)
-    wrong = {**{s: p for s, p in before.items() if s != "T3"}, "T5": ("red",)}
+    wrong = instead(before, "T3", "T5")
     right = stacks_of(played(start, 3, Move("T3", "T6")))
     illegal, back, move = follow(trouble, start, [3, 3, 3], [wrong, before, right])
     assert (illegal.seen, illegal.rule) == ("illegal", "T-6")
@@ -86,13 +50,13 @@ def test_an_illegal_move_is_put_back_before_play_goes_on(trouble: Game, start: S
 
 
 def test_after_an_illegal_move_another_die_is_not_believed(trouble: Game, start: State) -> None:
-    wrong = {**{s: p for s, p in stacks_of(start).items() if s != "T3"}, "T5": ("red",)}
+    wrong = instead(stacks_of(start), "T3", "T5")
     told = follow(trouble, start, [3, 4], [wrong, wrong])
     assert (told[1].seen, told[1].reason) == ("unsure", "board.reason.die_changed")
 
 
 def test_leaving_home_without_a_six_cites_its_rule(trouble: Game, start: State) -> None:
-    wrong = {**{s: p for s, p in stacks_of(start).items() if s != "RH3"}, "T0": ("red",)}
+    wrong = instead(stacks_of(start), "RH3", "T0")
     (told,) = follow(trouble, start, [4], [wrong])
     assert (told.seen, told.rule) == ("illegal", "T-5")
 
@@ -103,7 +67,7 @@ def test_a_man_taken_home_is_one_illegal_move_though_two_holes_are_free(trouble:
     seats = ["red", "blue", "yellow", "green"]
     start = trouble.from_neutral({"seats": seats, "players": ["red", "yellow"], "men": men, "turn": "red"})
     before = stacks_of(start)
-    wrong = {**{s: p for s, p in before.items() if s != "T3"}, hole: ("red",)}
+    wrong = instead(before, "T3", hole)
     right = stacks_of(played(start, 4, Move("T3", "T7")))
     illegal, back, move = follow(trouble, start, [4, 4, 4], [wrong, before, right])
     assert (illegal.seen, illegal.rule) == ("illegal", "T-6")
@@ -162,7 +126,7 @@ def test_two_moves_before_the_camera_saw_the_first(trouble: Game, start: State) 
 
 
 def test_a_piece_slid_on_is_one_move(trouble: Game, start: State) -> None:
-    half = {**{s: p for s, p in stacks_of(start).items() if s != "T3"}, "T5": ("red",)}
+    half = instead(stacks_of(start), "T3", "T5")
     whole = stacks_of(played(start, 4, Move("T3", "T7")))
     sliding, told = follow(trouble, start, [4, 4], [half, whole])
     assert sliding.seen == "illegal"
@@ -172,7 +136,7 @@ def test_a_piece_slid_on_is_one_move(trouble: Game, start: State) -> None:
 
 def test_a_start_that_differs_is_told(trouble: Game, start: State) -> None:
     follower = GameFollower(LAYOUT, trouble, start, dice=ToldDice([1]))
-    elsewhere = {**{s: p for s, p in stacks_of(start).items() if s != "T3"}, "T20": ("red",)}
+    elsewhere = instead(stacks_of(start), "T3", "T20")
     told = follower.look(drawn(elsewhere))
     assert (told.seen, told.reason) == ("unsure", "board.reason.start_differs")
 
@@ -206,9 +170,3 @@ def test_no_board_is_unsure_and_the_dome_is_pointed_out(trouble: Game, start: St
     x, y = VIEW.pose().pixels(np.zeros((1, 2)))[0]
     assert abs(dice.dome.x - x) < 3
     assert abs(dice.dome.y - y) < 3
-
-
-def _pass() -> object:
-    from rules import PASS
-
-    return PASS
