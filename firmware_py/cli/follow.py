@@ -23,6 +23,7 @@ from rules import State, game
 from vision.board.game.follow import Followed, FollowedMove, GameFollower
 from vision.board.game.turns import stacks_of
 from vision.board.overlay import draw
+from vision.board.place.canvas import Picture
 from vision.errors import PictureError
 from vision.pictures import load_picture
 
@@ -118,18 +119,23 @@ class _Follower:
 
     def look(self, source: Input) -> _Row:
         """The row of the next file."""
-        if source.error is not None:
-            return _Row(source.file, self._stacks(), error=source.error)
-        try:
-            picture = load_picture(source.path)
-        except PictureError as error:
-            return _Row(source.file, self._stacks(), error=str(error))
+        error = source.error
+        if error is None:
+            try:
+                return self._seen(source.file, load_picture(source.path))
+            except PictureError as failed:
+                error = str(failed)
+        # Whatever was played on that picture, nobody saw it.
+        self._follower.missed()
+        return _Row(source.file, self._stacks(), error=error)
+
+    def _seen(self, file: str, picture: Picture) -> _Row:
         told = self._follower.look(picture, self._corners)
         if told.look.seen.registered:
             self._corners = None
         if self._overlays is not None:
-            self._overlays.write(source.file, draw(picture, told.look, self._layout))
-        return _Row(source.file, dict(told.stacks), told)
+            self._overlays.write(file, draw(picture, told.look, self._layout))
+        return _Row(file, dict(told.stacks), told)
 
     def _stacks(self) -> dict[str, tuple[str, ...]]:
         return stacks_of(self._follower.state)

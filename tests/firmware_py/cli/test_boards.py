@@ -105,16 +105,29 @@ def test_look_by_corners_and_overlays(
 
 def test_follow_names_the_move(evening: Path, capsys: pytest.CaptureFixture[str]) -> None:
     start = ("--start", evening / "start.json")
-    frames = [evening / "0.png", evening / "gone.png", evening / "1.png"]
+    frames = [evening / "0.png", evening / "1.png", evening / "gone.png"]
     status, rows, _ = run(capsys, "follow", "--board", "trouble-tags", *start, "--json", *frames)
     assert status == 1
-    assert [row["seen"] for row in rows[:2]] == ["start", "unsure"]
-    assert rows[1]["error"] == "There is no such file."
-    assert list(rows[2]) == ["file", "die", "red", "seen", "move", "rule", "reason", "pieces"]
-    if rows[2]["die"] is not None:
-        assert (rows[2]["seen"], rows[2]["rule"]) == ("move", "T-6")
-        assert rows[2]["move"] == {"from": "T3", "to": "T7", "captures": []}
-        assert rows[2]["pieces"] == MOVED
+    assert [row["seen"] for row in (rows[0], rows[2])] == ["start", "unsure"]
+    assert rows[2]["error"] == "There is no such file."
+    assert list(rows[1]) == ["file", "die", "red", "seen", "move", "rule", "reason", "pieces"]
+    if rows[1]["die"] is not None:
+        assert (rows[1]["seen"], rows[1]["rule"]) == ("move", "T-6")
+        assert rows[1]["move"] == {"from": "T3", "to": "T7", "captures": []}
+        assert rows[1]["pieces"] == MOVED
+
+
+def test_a_file_that_cannot_be_read_may_have_been_a_turn(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Red may have moved in it, and blue, who has no man under way, have popped the 4."""
+    start, bad = ("--start", evening / "start.json"), tmp_path / "bad.png"
+    bad.write_bytes(b"no picture")
+    frames = [evening / "0.png", bad, evening / "1.png"]
+    status, rows, _ = run(capsys, "follow", "--board", "trouble-tags", *start, "--json", *frames)
+    assert status == 1
+    assert [row["seen"] for row in rows] == ["start", "unsure", "unsure"]
+    assert rows[2]["die"] is None or "T3-T7" in rows[2]["reason"]
 
 
 @pytest.mark.parametrize(
