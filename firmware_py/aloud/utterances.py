@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from firmware_py.view import Phase, Say, TableView, newer
+from firmware_py.view import Phase, Say, TableView, new_verdict, newer
 from firmware_py.words import Words
 
 __all__ = ["KINDS", "LEVELS", "Kind", "Level", "Utterance", "utterances"]
@@ -52,9 +52,8 @@ def utterances(
 def _all(before: TableView | None, view: TableView, words: Words) -> Iterator[Utterance]:
     if view.die is not None and (before is None or view.die != before.die or view.ply < before.ply):
         yield Utterance("die", words.say("voice.die.shows", {"faces": ", ".join(map(str, view.die.faces))}))
-    fresh = before is None or view.verdict != before.verdict
-    if view.verdict is not None and fresh and view.verdict not in view.log:
-        yield _spoken("verdict", view.verdict, words)
+    if (verdict := new_verdict(before, view)) is not None:
+        yield _spoken("verdict", verdict, words)
     for say in newer(before.log, view.log) if before is not None else ():
         key = say.key.rpartition(".")[2]
         if key not in _SHOWN:

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from typing import TextIO
 
 from firmware_py.shows.screen import option_line
-from firmware_py.view import newer
+from firmware_py.view import new_verdict, newer
 from firmware_py.view.values import Phase, TableView
 from firmware_py.words import Words
 
@@ -26,8 +26,8 @@ def told_lines(before: TableView | None, view: TableView, words: Words) -> Itera
     for fault in view.faults:
         if before is None or fault not in before.faults:
             yield f"! {words.term(fault.part)}: {words.problem(fault.why)}"
-    if view.verdict and view.verdict not in view.log and (before is None or view.verdict != before.verdict):
-        yield words.say(view.verdict.key, view.verdict.facts)
+    if (verdict := new_verdict(before, view)) is not None:
+        yield words.say(verdict.key, verdict.facts)
     moment = (view.ply, view.phase, view.headline)
     if view.phase not in _MEANWHILE and (
         before is None or moment != (before.ply, before.phase, before.headline)

@@ -2,7 +2,7 @@
 
 from firmware_py.table.toys import tells_difference
 from firmware_py.view.build import LOG_LENGTH, view
-from firmware_py.view.newer import newer
+from firmware_py.view.newer import new_verdict, newer
 from firmware_py.view.values import DieView, Fault, Menu, OptionView, Phase, Say, SeatView, TableView
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Say",
     "SeatView",
     "TableView",
+    "new_verdict",
     "newer",
     "tells_difference",
     "view",

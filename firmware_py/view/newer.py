@@ -1,13 +1,30 @@
-"""What is new in a log that is looked at through a window. Pure."""
+"""What is new since the view was shown last. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
-__all__ = ["newer"]
+from firmware_py.view.values import Say, TableView
+
+__all__ = ["new_verdict", "newer"]
 
 T = TypeVar("T")
+
+_TAKEN_BACK: Final = ("table.verdict.undone", "table.verdict.undone_by")
+
+
+def new_verdict(before: TableView | None, view: TableView) -> Say | None:
+    """The referee's word, if it is a new one, or the same on something new, and the log does not hold it.
+
+    Nothing is said to be taken back where nobody was told of it: when `before` is None.
+    """
+    verdict = view.verdict
+    if verdict is None or verdict in view.log:
+        return None
+    if before is None:
+        return None if verdict.key in _TAKEN_BACK else verdict
+    return None if (view.ply, verdict) == (before.ply, before.verdict) else verdict
 
 
 def newer(before: Sequence[T], now: Sequence[T]) -> Sequence[T]:

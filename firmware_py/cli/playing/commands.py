@@ -105,43 +105,67 @@ def understand(
         cup: where counters are drawn from.
     """
     words = line.split()
+    if not words:
+        return _enter(view, at, by_hand, cup)
+    return (
+        _beside_the_game(words)
+        or _act(words, view, at)
+        or _answer(words, view, wants, at, by_hand=by_hand)
+        or _tell("unknown", typed=line.strip())
+    )
+
+
+def _beside_the_game(words: list[str]) -> Command | None:
     match words:
-        case []:
-            return _enter(view, at, by_hand, cup)
         case ["?" | "h" | "help", *_]:
             return Help()
         case ["q" | "quit" | "exit"]:
             return Quit()
+        case ["position"]:
+            return Position()
+    return None
+
+
+def _act(words: list[str], view: TableView, at: float) -> Command | None:
+    """What somebody wants of the table or its referee, whatever is awaited."""
+    match words:
         case ["u" | "undo"]:
             return Do(Undone(at=at, ply=view.ply))
         case ["accept"]:
             return Do(Accepted(at=at, ply=view.ply))
         case ["referee", ("coach" | "warn" | "strict") as level]:
             return Do(RefereeSet(at=at, ply=view.ply, level=level))
+        case ["referee", *_]:
+            return _tell("write_referee")
         case ["pause" | "resume"]:
             kind = Resumed if view.phase is Phase.PAUSED else Paused
             return Do(kind(at=at, ply=view.ply))
-        case ["position"]:
-            return Position()
         case ["abort"]:
             return Do(Aborted(at=at, ply=view.ply))
-        case ["set", *rest] if rest:
+        case ["set"]:
+            return _tell("write_set")
+        case ["set", *rest]:
             return Do(Corrected(at=at, ply=view.ply, position=" ".join(rest)))
+    return None
+
+
+def _answer(words: list[str], view: TableView, wants: Wants, at: float, *, by_hand: bool) -> Command | None:
+    """An answer to what is awaited."""
+    dice_awaited = by_hand and view.phase in _RESTING
+    match words:
         case ["p" | "pass"]:
             return Do(Answered(at=at, ply=view.ply, answer=PASS))
         case ["d" | "die", *faces]:
             return _die(faces, view, wants, at)
         case ["draw", *kind]:
             return _drawn("_".join(kind).lower().replace("-", "_"), view, wants, at)
-        case [number] if number.isdecimal():
-            if by_hand and view.phase in _RESTING:
-                return _die([number], view, wants, at)
+        case [number] if number.isdecimal() and not dice_awaited:
             return _numbered(int(number), view, at)
         case [text] if "-" in text:
             return _move(text, view, at)
-        case faces if by_hand and view.phase in _RESTING:
-            return _die(faces, view, wants, at)
-    return _tell("unknown", typed=line.strip())
+        case [first, *_] if dice_awaited and (first.isdecimal() or first in _FACES):
+            return _die(words, view, wants, at)
+    return None
 
 
 def _enter(view: TableView, at: float, by_hand: bool, cup: CupSource) -> Command:
@@ -188,11 +212,16 @@ def _die(words: list[str], view: TableView, wants: Wants, at: float) -> Command:
     if wants.dice is None:
         return _tell("no_dice")
     kinds = wants.dice.kinds
-    faces = tuple(int(word) if word.isdecimal() and len(word) < 3 else _FACES.get(word, -1) for word in words)
-    if len(faces) != len(kinds) or -1 in faces:
+    faces = tuple(face for word in words if (face := _face(word)) is not None)
+    if not len(faces) == len(words) == len(kinds):
         key = {("d6",): "write_die", ("d6", "red"): "write_both"}.get(kinds, "write_dice")
         return _tell(key, typed="d" + " 3" * len(kinds))
     return Do(DiceGiven(at=at, ply=view.ply, faces=faces, how="hand"))
+
+
+def _face(word: str) -> int | None:
+    """The face that a word names; None if it names none."""
+    return int(word) if word.isdecimal() and len(word) < 3 else _FACES.get(word)
 
 
 def _drawn(kind: str, view: TableView, wants: Wants, at: float) -> Command:

@@ -22,11 +22,12 @@ from firmware_py.shows.png import PngFolder
 from firmware_py.shows.screen import OledStyle, Screen, render_screen
 from firmware_py.shows.terminal import TerminalScreen
 from firmware_py.shows.transcript import Transcript, told_lines
-from firmware_py.view import newer
+from firmware_py.table.events import DiceGiven, Paused, Undone
+from firmware_py.view import newer, view
 from firmware_py.words import Words
 from hardware.layout import load_layout, shipped_layouts
 from rules import Toy
-from tests.firmware_py.shows.moments import game, moments, moves
+from tests.firmware_py.shows.moments import game, moments, moves, started
 
 WORDS = Words()
 LAYOUT = load_layout("trouble")
@@ -170,6 +171,25 @@ def test_a_transcript_tells_every_happening_once() -> None:
     assert lines.count(wins) == 1
     moved = sum(any(say.key.endswith("event.moved") for say in shown.log[-4:]) for shown in game())
     assert moved
+
+
+def test_a_second_undo_is_said_to_be_one_as_well() -> None:
+    table = started()
+    for face in (3, 2, 5):
+        table = table.after(DiceGiven(at=1.0, faces=(face,)))
+    once = table.after(Undone(at=4.0))
+    twice = once.after(Undone(at=5.0))
+    assert "That was taken back." in told_lines(view(table), view(once), WORDS)
+    assert "That was taken back." in told_lines(view(once), view(twice), WORDS)
+    rested = twice.after(Paused(at=6.0))
+    assert "That was taken back." not in told_lines(view(twice), view(rested), WORDS)
+
+
+def test_a_game_that_goes_on_does_not_begin_with_that_was_taken_back() -> None:
+    table = started().after(DiceGiven(at=1.0, faces=(3,))).after(DiceGiven(at=2.0, faces=(2,)))
+    undone = view(table.after(Undone(at=3.0)))
+    assert "That was taken back." in told_lines(view(table), undone, WORDS)
+    assert "That was taken back." not in told_lines(None, undone, WORDS)
 
 
 def test_options_are_told_with_their_numbers() -> None:
