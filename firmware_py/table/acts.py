@@ -27,6 +27,7 @@ from rules import (
     GameRecord,
     Move,
     Over,
+    Pick,
     Piece,
     Pieces,
     Problem,
@@ -140,10 +141,12 @@ def undo(table: Table, event: Undone) -> Table:
         return replace(table, refused=None, stands=None, fix=None, verdict=verdict)
     if len(table.plies) == 1:
         return replace(table, verdict=Say("table.verdict.nothing_to_undo"))
+    last = table.plies.top.answer
+    undone = last if isinstance(last, Move | Pick) else table.undone
     table = take_back(table)
     while len(table.plies) > 1 and _forced(table.plies.top):
         table = take_back(table)
-    return replace(table, verdict=verdict)
+    return replace(table, verdict=verdict, undone=undone)
 
 
 def take_back(table: Table) -> Table:

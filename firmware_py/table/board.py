@@ -99,7 +99,7 @@ def seen(table: Table, event: BoardSeen) -> Table:
     if way is not None and way.kind == "legal" and _without_prior(way, before, sight, ways, homes) < PLAIN:
         way = None
     after = _doubtful(table, weighed, sight, homes) if way is None else _accepted(table, way, sight, homes)
-    if way is not None and way.kind == "legal":
+    if way is not None and way.kind == "legal" and after.ply > table.ply:
         after = carried_on(table, after, event.at)
     if way is not None and way.kind in ("legal", "nothing"):
         after = _with_heights(after, sight)
@@ -150,6 +150,9 @@ def _clearly_best(weighed: Weighed, sight: Sight) -> _Way | None:
 
 
 def _accepted(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
+    if way.answer is not None and way.answer == table.undone:
+        # It was taken back, and is to be put back: it is not made anew.
+        return _nearer(table, with_men(way.stands, way.missing, homes), sight, homes)
     match way.kind:
         case "nothing":
             return _as_before(table, way, sight, homes)
@@ -163,13 +166,21 @@ def _accepted(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
 def _as_before(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
     """Nothing was moved, or it was put back: as far as can be seen."""
     if table.stands is None:
-        verdict = _unseen_start(table, sight)
-        return replace(table, late=way.missing, doubt=(), early=None, verdict=verdict)
+        verdict, undone = _unseen_start(table, sight), _not_seen_undone(table.undone, sight)
+        return replace(table, late=way.missing, doubt=(), early=None, undone=undone, verdict=verdict)
     if not is_put_right(table.stands, way.stands, sight, homes):
         return table
     # A refused answer that no piece was moved for is not put right by a board that never changed.
     verdict = Say("table.verdict.as_it_should")
-    return replace(table, late=way.missing, doubt=(), refused=None, stands=None, fix=None, verdict=verdict)
+    right = replace(table, late=way.missing, doubt=(), undone=None, verdict=verdict)
+    return replace(right, refused=None, stands=None, fix=None)
+
+
+def _not_seen_undone(undone: Answer | None, sight: Sight) -> Answer | None:
+    """What was taken back, if the board does not tell whether that was done on it too."""
+    space = undone.origin if isinstance(undone, Move) else undone.at if isinstance(undone, Pick) else None
+    hidden = space is not None and space in sight.pieces and not sight.pieces[space].sure
+    return undone if hidden else None
 
 
 def _unseen_start(table: Table, sight: Sight) -> Say | None:

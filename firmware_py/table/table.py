@@ -73,6 +73,7 @@ class Table:
         stands: the board as it was seen to stand, while that is not as it should; None otherwise.
         fix: the next piece to be put right then.
         doubt: the answers that may have been made on the board, likeliest first, while that is not clear.
+        undone: the move that was taken back last, until the board was seen without it or the game goes on.
         late: the captured men who were not in their home when the board was last seen.
         blind: the board could not be seen when it was last looked for.
         level: how strict the referee was told to be since the game began; None if he was not.
@@ -99,6 +100,7 @@ class Table:
     stands: Pieces | None = None
     fix: Fix | None = None
     doubt: tuple[Answer, ...] = ()
+    undone: Answer | None = None
     late: tuple[Colour, ...] = ()
     blind: bool = False
     level: Referee | None = None
@@ -287,6 +289,7 @@ class Table:
             stands=None,
             fix=None,
             doubt=(),
+            undone=None,
             early=None,
             warned=False,
             verdict=None,
