@@ -46,6 +46,7 @@ from rules.errors import (
     PositionError,
     RulesError,
     SeatsError,
+    UnknownDieError,
     UnknownGameError,
 )
 from rules.games import GAMES, game
@@ -97,6 +98,7 @@ __all__ = [
     "Tally",
     "Toy",
     "Undone",
+    "UnknownDieError",
     "UnknownGameError",
     "Value",
     "game",

@@ -175,7 +175,7 @@ def read_answer(text: str) -> Answer:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Dice:
-    """Dice to be rolled together: `Dice("d6")`, `Dice("d6", "red")`, `Dice("d8", "d8")`."""
+    """Dice to be rolled together: `Dice("d6")`, `Dice("d6", "red")`; `rules.dice` has all kinds."""
 
     kinds: tuple[str, ...]
 

@@ -6,6 +6,7 @@
     +-- SeatsError (ValueError)           players and teams that cannot sit down to this game
     +-- PositionError (ValueError)        pieces that no game can show
     +-- NotationError (ValueError)        text that is no answer, position or record
+    +-- UnknownDieError (LookupError)     a kind of die that is not in the table of dice
     +-- UnknownGameError (LookupError)    a game that is not in the table of games
 
 A check reports every problem that it finds, not the first: see `problems`.
@@ -28,6 +29,7 @@ __all__ = [
     "PositionError",
     "RulesError",
     "SeatsError",
+    "UnknownDieError",
     "UnknownGameError",
 ]
 
@@ -74,6 +76,10 @@ class PositionError(_ProblemsError):
 
 class NotationError(RulesError, ValueError):
     """Error raised when a text is no answer, position or record."""
+
+
+class UnknownDieError(RulesError, LookupError):
+    """Error raised when a kind of die is not in the table of dice."""
 
 
 class UnknownGameError(RulesError, LookupError):

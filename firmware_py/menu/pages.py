@@ -25,6 +25,7 @@ from firmware_py.table.events import (
 )
 from rules import PASS, Drawn, Seat
 from rules import game as game_of
+from rules.dice import RED, die_faces
 from rules.options import write_value
 
 __all__ = [
@@ -41,7 +42,6 @@ _ADDRESS_SECONDS = 60.0
 """How long the page's address is shown when somebody asks for it."""
 
 _NEXT_LEVEL: Mapping[str, Referee] = {"coach": "warn", "warn": "strict", "strict": "coach"}
-_SIDES = {"d3": 3, "d6": 6, "d8": 8}
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,13 +220,14 @@ class DicePage:
     def items(self, moment: Moment) -> tuple[Item, ...]:
         """A line a face."""
         kind = self.kinds[len(self.faces)]
-        if kind == "red":
+        if kind == RED:
             return tuple(
                 self._item(face, Say(f"menu.item.{word}"), moment)
                 for face, word in ((1, "dot"), (0, "blank"))
             )
-        faces = range(1, _SIDES.get(kind, 6) + 1)
-        return tuple(self._item(face, Say("menu.item.face", {"face": face}), moment) for face in faces)
+        return tuple(
+            self._item(face, Say("menu.item.face", {"face": face}), moment) for face in die_faces(kind)
+        )
 
     def _item(self, face: int, say: Say, moment: Moment) -> Item:
         faces = (*self.faces, face)

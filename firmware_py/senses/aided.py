@@ -13,9 +13,14 @@ __all__ = ["AidedDome", "Dome", "button_of"]
 
 
 class Dome(Protocol):
-    """A sense that can be pressed."""
+    """A sense that can be pressed.
+
+    Attributes:
+        parts: what faults call the senses that the dice come from: this one, and any that helps it.
+    """
 
     name: str
+    parts: tuple[str, ...]
 
     def takes(self, wants: Wants) -> bool:
         """Whether a press means something now."""
@@ -44,6 +49,7 @@ class AidedDome:
 
     def __init__(self, camera: Dome, button: PressedDome, wants: Callable[[], Wants]) -> None:
         self.name = camera.name
+        self.parts: tuple[str, ...] = (*camera.parts, *button.parts)
         self.camera, self.button = camera, button
         self._wants = wants
 

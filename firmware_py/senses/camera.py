@@ -71,6 +71,7 @@ class WatchedDome:
         where: FindsDome | None = None,
     ) -> None:
         self.name = source.name
+        self.parts: tuple[str, ...] = (self.name,)
         self._source, self._reader, self._told = source, reader, told
         self._patient, self._switched, self._recorded = patient, switched, recorded or patient
         self._where, self._spot = where, NOWHERE

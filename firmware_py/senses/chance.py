@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Final
 
 from rules import Cup, Dice, Drawn
+from rules.dice import RED, RED_SIDES, die_faces
 
 __all__ = ["Bits", "draw_from", "fair", "roll"]
 
 Bits = Callable[[int], int]
 """Gives so many random bits as a whole number: `secrets.randbits`, or a generator with a seed."""
-
-_SIDES: Final = {"d3": 3, "d6": 6, "d8": 8}
 
 
 def fair(count: int, bits: Bits = secrets.randbits) -> int:
@@ -36,19 +34,16 @@ def roll(dice: Dice, bits: Bits = secrets.randbits) -> tuple[int, ...]:
     """The faces of dice rolled together; a red die is 1 (dot up, one face in six) or 0.
 
     Raises:
-        ValueError: for a kind of die that does not exist.
+        UnknownDieError: for a kind of die that does not exist.
     """
     return tuple(_face(kind, bits) for kind in dice.kinds)
 
 
 def _face(kind: str, bits: Bits) -> int:
-    if kind == "red":
-        return int(fair(6, bits) == 0)
-    if kind not in _SIDES:
-        raise ValueError(
-            f"there is no electronic die of the kind {kind!r}: there are red, {', '.join(_SIDES)}"
-        )
-    return 1 + fair(_SIDES[kind], bits)
+    if kind == RED:
+        return int(fair(RED_SIDES, bits) == 0)
+    faces = die_faces(kind)
+    return faces[fair(len(faces), bits)]
 
 
 def draw_from(cup: Cup, bits: Bits = secrets.randbits) -> Drawn:

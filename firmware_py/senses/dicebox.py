@@ -12,7 +12,7 @@ from firmware_py.senses.chance import Bits, roll
 from firmware_py.senses.dome_spot import NOWHERE, FindsDomeIn
 from firmware_py.senses.frames import Frame, FrameSource
 from firmware_py.table.events import DiceGiven, DiceSeen, TableEvent
-from rules import Dice
+from rules import Dice, UnknownDieError, problem_of
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceChoice, DiceReading
@@ -143,8 +143,16 @@ class ElectronicDice:
         """There is nothing to open."""
 
     def roll(self, dice: Dice, now: Callable[[], float]) -> DiceGiven:
-        """Fair faces."""
-        return DiceGiven(at=now(), faces=roll(dice, self._bits), how="electronic")
+        """Fair faces.
+
+        Raises:
+            DeviceError: for a kind of die that does not exist.
+        """
+        try:
+            faces = roll(dice, self._bits)
+        except UnknownDieError as error:
+            raise DeviceError(problem_of(error)) from None
+        return DiceGiven(at=now(), faces=faces, how="electronic")
 
     def close(self) -> None:
         """There is nothing to release."""

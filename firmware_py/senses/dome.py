@@ -82,6 +82,7 @@ class PressedDome:
         heeds: Callable[[Wants], bool] = lambda wants: wants.draw is not None or wants.dice is not None,
     ) -> None:
         self.name = box.name
+        self.parts: tuple[str, ...] = (self.name,)
         self.takes = heeds
         """Whether a press means something now."""
         self._box = box

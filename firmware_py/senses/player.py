@@ -18,6 +18,7 @@ BOT_SECONDS: Final = 1.2
 """How long a bot among people waits before it acts: they have to follow what it does."""
 
 _POPPING = (Phase.WAITING_FOR_POP, Phase.UNREADABLE, Phase.WAITING_FOR_DRAW)
+_NEEDS_DICE = (*_POPPING, Phase.ROLLING)
 _MOMENT = 0.002
 _NAP = 0.2
 """Seconds after which it looks again whether it has something to do."""
@@ -26,9 +27,13 @@ _PATIENCE = 8.0
 
 
 class Pressable(Protocol):
-    """Dice that can be thrown without a hand."""
+    """Dice that can be thrown without a hand.
 
-    name: str
+    Attributes:
+        parts: what faults call the senses that throw or read them.
+    """
+
+    parts: tuple[str, ...]
 
     def press(self, at: float) -> None:
         """Press the dome at `at` monotonic seconds."""
@@ -98,9 +103,9 @@ class Player:
 
     def _broken(self, table: Table) -> str | None:
         """Why the dice cannot be had, if they are needed."""
-        if self._dome is None or table.phase not in _POPPING:
+        if self._dome is None or table.phase not in _NEEDS_DICE:
             return None
-        return next((fault.why for fault in table.faults if fault.part == self._dome.name), None)
+        return next((fault.why for fault in table.faults if fault.part in self._dome.parts), None)
 
     def _act(self, table: Table, strength: Strength, desk: Desk) -> bool:
         """Do what is to be done; False if that is for others to do."""

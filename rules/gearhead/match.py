@@ -10,18 +10,16 @@ from itertools import product
 from typing import Final
 
 from rules.core import Answer, Chance, Choice, Colour, Cup, Dice, Drawn, Rolled, Seat
+from rules.dice import die_faces
 from rules.gearhead.action import Need, NeedDice
 from rules.gearhead.board import COLOURS, Kind
 from rules.match import BaseMatch
 from rules.options import Options
 
-__all__ = ["SIDES", "Cupful", "Match", "faces", "match"]
+__all__ = ["Cupful", "Match", "faces", "match"]
 
 Cupful = tuple[tuple[Kind, int], ...]
 """How many counters of each kind are in the cup; kinds that are used up are left out."""
-
-SIDES: Final = {"d3": 3, "d6": 6, "d8": 8}
-"""The dice and their numbers of sides. A D3 is a D6 halved, rounded up."""
 
 QUIET_TURNS: Final = 5
 
@@ -29,8 +27,7 @@ QUIET_TURNS: Final = 5
 @cache
 def faces(dice: tuple[str, ...]) -> tuple[tuple[Answer, int], ...]:
     """Every outcome of dice rolled together, each with its weight."""
-    ranges = [range(1, SIDES[die] + 1) for die in dice]
-    return tuple((Rolled(shown), 1) for shown in product(*ranges))
+    return tuple((Rolled(shown), 1) for shown in product(*map(die_faces, dice)))
 
 
 class Match(BaseMatch):

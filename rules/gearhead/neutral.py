@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rules.core import Answer, Colour, Pick, Rolled, Seat, Space, Toy, read_answer
+from rules.dice import die_faces
 from rules.errors import NotationError, PositionError
 from rules.gearhead.acting import Progress, run
 from rules.gearhead.action import NeedDice
 from rules.gearhead.board import COLOURS, COPIES, KINDS, RULE, SQUARES, Board, Counter
-from rules.gearhead.match import SIDES, Cupful
+from rules.gearhead.match import Cupful
 from rules.gearhead.options import OPTIONS
 from rules.gearhead.setup import cupful, set_up, sit_down, stock_problems, toy_problems
 from rules.gearhead.state import EMPTY_HANDS, GearheadState
@@ -114,7 +115,9 @@ class _Search:
             shown = tuple(self.rolls[used : used + len(need.kinds)])
             if len(shown) < len(need.kinds):
                 self.needs.update(need.kinds)
-            elif bad := [die for die, face in zip(need.kinds, shown, strict=True) if face > SIDES[die]]:
+            elif bad := [
+                die for die, face in zip(need.kinds, shown, strict=True) if face not in die_faces(die)
+            ]:
                 self.misfits.update(bad)
             else:
                 self.go((*answers, Rolled(shown)), used + len(shown), off)
@@ -222,7 +225,7 @@ def _step(
             shown = tuple(dice[: len(need.kinds)])
             del dice[: len(need.kinds)]
             if len(shown) < len(need.kinds) or any(
-                f > SIDES[d] for d, f in zip(need.kinds, shown, strict=True)
+                f not in die_faces(d) for d, f in zip(need.kinds, shown, strict=True)
             ):
                 return None
             answers.append(Rolled(shown))

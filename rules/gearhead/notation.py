@@ -19,9 +19,9 @@ from dataclasses import replace
 from typing import Final
 
 from rules.core import Pick, Space, read_answer
+from rules.dice import die_faces
 from rules.errors import NotationError, PositionError
 from rules.gearhead.board import COLOURS, LAST_ROW, RULE, Board, Counter, Kind
-from rules.gearhead.match import SIDES
 from rules.gearhead.options import OPTIONS
 from rules.gearhead.setup import cupful, sit_down, stock_problems, toy_problems
 from rules.gearhead.state import Ended, GearheadState, Held, InAction, ToAct, ToDraw, ToPlace, ToStart
@@ -124,7 +124,7 @@ def _moment(base: ToDraw, fields: Mapping[str, str], kind: str, detail: str) -> 
     match kind:
         case "over":
             return Ended(*common)
-        case "start" if not base.board.toys and detail in ("", *map(str, range(1, SIDES["d8"] + 1))):
+        case "start" if not base.board.toys and detail in ("", *map(str, die_faces("d8"))):
             return ToStart(*common, int(detail) if detail else None)
         case "draw" if base.cup and base.held[COLOURS.index(base.turn)] is None:
             return base

@@ -5,8 +5,6 @@ import { die, dieInWords } from "./dice.js";
 import { post } from "./acts.js";
 import { toyDrawing } from "./shapes.js";
 
-const SIDES = { d3: 3, d6: 6, d8: 8 };
-
 /** Open a dialog; returns its element. It is taken away once it is closed. */
 export function openDialog(kind, title, ...content) {
   document.querySelector(`dialog.${kind}`)?.remove();
@@ -29,7 +27,7 @@ export function askFirst(question, yes, then) {
 /** Dice entered by hand, one after the other. */
 export function diceByHand(kinds, then, faces = []) {
   const kind = kinds[faces.length];
-  const choices = kind === "red" ? [1, 0] : Array.from({ length: SIDES[kind] ?? 6 }, (_, index) => index + 1);
+  const choices = kind === "red" ? [1, 0] : Array.from({ length: Number(kind.slice(1)) }, (_, index) => index + 1);
   const dialog = openDialog("by-hand", say("by_hand"), h("div", { class: "faces" }, choices.map((face) => h("button", {
     type: "button", class: "face", "aria-label": dieInWords(kind, face),
     onclick: () => { dialog.close(); const all = [...faces, face]; all.length < kinds.length ? diceByHand(kinds, then, all) : then(all); },

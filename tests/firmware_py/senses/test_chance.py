@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_py.senses.chance import draw_from, fair, roll
-from rules import Cup, Dice, Drawn
+from rules import Cup, Dice, Drawn, UnknownDieError
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 6, 7, 8])
@@ -51,8 +51,8 @@ def test_the_system_rolls_too() -> None:
 
 
 def test_an_unknown_die_is_named() -> None:
-    with pytest.raises(ValueError, match="'d20'"):
-        roll(Dice("d20"))
+    with pytest.raises(UnknownDieError, match="'d7': there are d3, d4"):
+        roll(Dice("d7"))
 
 
 @given(st.dictionaries(st.sampled_from(["orbit", "ziggy", "handy"]), st.integers(0, 3), min_size=1))

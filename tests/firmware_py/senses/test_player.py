@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.senses.player import Player, bot_at_turn, everybody
 from firmware_py.table import Phase, Table
-from firmware_py.table.events import DiceGiven, Started, TableEvent
+from firmware_py.table.events import DiceGiven, Failed, Pressed, Started, TableEvent
 from firmware_py.table.wants import Wants, wants
 from rules import Chance, Rolled, Seat
 
@@ -18,7 +18,7 @@ PEOPLE = (Seat("red", "Anna"), Seat("yellow", "bot-random"))
 class Room:
     """A desk with the table behind it; the dome throws as soon as it is pressed."""
 
-    name = "dome"
+    parts = ("dome",)
 
     def __init__(self, seats: tuple[Seat, ...], game: str = "trouble", acts: int = 300) -> None:
         self.table = Table().after(Started(at=0.0, game=game, seats=seats))
@@ -84,3 +84,24 @@ def test_people_pop_for_a_bot_whose_dome_it_cannot_press() -> None:
 
 def test_nobody_is_at_turn_before_a_game() -> None:
     assert bot_at_turn(Table()) is None
+
+
+class BrokenDome(Room):
+    """A table whose dice fail after each press, and work again a moment later."""
+
+    parts = ("camera", "button")
+
+    def press(self, at: float) -> None:
+        self.pressed += 1
+        self.table = self.table.after(Pressed(at=at)).after(Failed(at=at, part="button", why="no such die"))
+
+
+def test_dice_that_fail_while_they_roll_end_a_game_that_nobody_watches() -> None:
+    room = BrokenDome((Seat("red", "Anna"), Seat("yellow", "Ben")))
+    ended: list[str | None] = []
+    Player(lambda: room.table, everybody, room, rng=random.Random(1), seconds=0.0, done=ended.append).run(
+        room
+    )
+    assert room.table.phase is Phase.ROLLING
+    assert ended == ["no such die"]
+    assert room.pressed == 1

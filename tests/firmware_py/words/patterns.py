@@ -28,7 +28,7 @@ SAID = frozenset(
         "NotationError",
         "IllegalAnswerError",
     }
-    | {"UnknownGameError"}
+    | {"UnknownDieError", "UnknownGameError"}
 )
 """What takes a pattern as its first argument."""
 
