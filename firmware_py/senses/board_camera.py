@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from firmware_py.errors import DeviceError
 from firmware_py.senses.base import Desk
-from firmware_py.senses.board_eye import BoardEye
+from firmware_py.senses.board_eye import BoardEye, Box
 from firmware_py.senses.frames import FrameSource
 from firmware_py.table import events
 from firmware_py.table.events import Back, Failed, HandSeen
@@ -28,6 +28,13 @@ _AGAIN = 2.0
 """Seconds after which a board that could not be seen is looked for again, though nothing moved."""
 
 
+_PATIENT = 5.0
+"""The same while something moves all the time."""
+
+_SAME = 0.02
+"""A board that lies still is found elsewhere from one look to the next by so much of its own width."""
+
+
 @dataclass(slots=True)
 class _Evening:
     """What one run of the camera knows: of movement, of the camera's health, and of its last look."""
@@ -38,6 +45,23 @@ class _Evening:
     looked_for: WantsBoard | None = None
     blind_since: float | None = None
     trouble: str = ""
+    box: Box | None = None
+
+    def watch_over(self, box: Box | None, at: float, picture: NDArray[np.uint8]) -> None:
+        """What moves matters within this box only, anywhere if there is none; the watch begins anew with this
+        picture, unless the board lies where it lay."""
+        if box is not None and self.box is not None:
+            slack = _SAME * (self.box[2] - self.box[0])
+            if all(abs(now - then) <= slack for now, then in zip(box, self.box, strict=True)):
+                return
+        if box != self.box:
+            self.box = box
+            self.watch = Watch().after(at, self.watched(picture))
+
+    def watched(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The part of a picture in which movement matters."""
+        left, top, right, bottom = self.box or (0, 0, picture.shape[1], picture.shape[0])
+        return picture[top:bottom, left:right]
 
     def is_due(self, wanted: WantsBoard, at: float) -> bool:
         """Whether the still board is to be looked at."""
@@ -125,17 +149,28 @@ class BoardCamera:
             )
 
     def _watch(self, evening: _Evening, wanted: WantsBoard, picture: NDArray[np.uint8], desk: Desk) -> None:
-        evening.watch = evening.watch.after(desk.now(), picture)
+        evening.watch = evening.watch.after(desk.now(), evening.watched(picture))
         if evening.watch.motion is Motion.MOVING:
             if not evening.over:
                 desk.post(HandSeen(at=desk.now(), over=True))
             evening.over = True
+            self._find_meanwhile(evening, picture, desk.now())
         elif evening.is_due(wanted, desk.now()) or self.eye.calibrated_anew():
             evening.over, evening.looked_for = False, wanted
             seen, self._told_lost = self.eye.look(picture), False
             evening.blind_since = None if seen.registered else desk.now()
+            box = self.eye.box(*picture.shape[1::-1]) if seen.registered else None
+            evening.watch_over(box, desk.now(), picture)
             desk.post(events.BoardSeen(at=desk.now(), seen=seen, source=self.name))
             desk.post(HandSeen(at=desk.now(), over=False))
+
+    def _find_meanwhile(self, evening: _Evening, picture: NDArray[np.uint8], at: float) -> None:
+        """Look for a board that is lost though something moves: it may do so beside the board for ever."""
+        if evening.blind_since is None or at - evening.blind_since < _PATIENT:
+            return
+        found = self.eye.look(picture).registered
+        evening.blind_since = None if found else at
+        evening.watch_over(self.eye.box(*picture.shape[1::-1]) if found else None, at, picture)
 
     def close(self) -> None:
         """Release the camera."""

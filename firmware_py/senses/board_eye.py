@@ -21,10 +21,17 @@ if TYPE_CHECKING:
     from vision.board.chess.chess_reader import ChessReader
     from vision.board.watcher import BoardWatcher
 
-__all__ = ["BoardEye"]
+__all__ = ["BoardEye", "Box"]
 
 _WATCHED = 5.0
 """Seconds for which pictures are taken after somebody asked for one."""
+
+
+_ROOM = 0.03
+"""How far beyond the board something that moves is still taken for a hand over it, in the board's lengths."""
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom, pixels."""
 
 
 class BoardEye:
@@ -55,6 +62,18 @@ class BoardEye:
     def found(self) -> Registration | None:
         """Where the board was when it was last seen; None before that."""
         return self._found
+
+    def box(self, width: int, height: int) -> Box | None:
+        """The board's place in pictures of this size, with a little room; None if it was not seen yet."""
+        if self._layout is None or self._found is None:
+            return None
+        every = np.array([*self._layout.corners, *self._layout.spaces.values()])
+        pixels = self._found.pose.pixels(every)
+        low, high = pixels.min(axis=0), pixels.max(axis=0)
+        room = _ROOM * (high - low)
+        (left, top), (right, bottom) = (low - room).tolist(), (high + room).tolist()
+        box = max(0, int(left)), max(0, int(top)), min(width, int(right)), min(height, int(bottom))
+        return box if box[0] < box[2] and box[1] < box[3] else None
 
     def watch(self, at: float) -> None:
         """Somebody looks at the pictures at `at` monotonic seconds, though the table may not need them."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 
+import cv2
 import numpy as np
 import pytest
 
 from firmware_py.errors import DeviceError
-from firmware_py.senses.board_camera import BoardCamera
+from firmware_py.senses.board_camera import BoardCamera, _Evening
 from firmware_py.senses.board_drawn import DrawnBoard
 from firmware_py.senses.board_hands import DrawnBoardCamera, Hands
+from firmware_py.senses.frames import Frame
 from firmware_py.table import Wants
 from firmware_py.table.events import BoardSeen, HandSeen
 from firmware_py.table.wants import WantsBoard
@@ -114,3 +116,68 @@ def test_a_camera_that_is_lost_says_once_that_it_sees_no_board(drawn: DrawnBoard
     (told,) = playing.posted
     assert isinstance(told, BoardSeen)
     assert (told.seen.registered, told.seen.reason) == (False, "not_found")
+
+
+class Fidgeting(DrawnBoardCamera[DrawnBoard]):
+    """Sees somebody's sleeve sway beside the board, or over it; of the first pictures nothing at all."""
+
+    column, number, blank = 100, 0, 0
+
+    def read(self) -> Frame:
+        picture = super().read().picture.copy()
+        self.number += 1
+        centre = (int(self.column + 60 * np.sin(0.5 * self.number)), picture.shape[0] - 60)
+        cv2.circle(picture, centre, 36, (90, 120, 170), -1)
+        if self.number <= self.blank:
+            picture[:] = 127
+        return Frame(picture)
+
+
+def test_what_moves_beside_the_board_does_not_blind_the_referee() -> None:
+    board = DrawnBoard(LAYOUT, seed=8)
+    board.stand(START)
+    camera = Fidgeting(board)
+    sense = BoardCamera(camera, camera.eye(), recorded=True)
+    desk = FakeDesk(wants(WANTED), enough=9, most=60)
+    sense.run(desk)
+    assert [type(event) for event in desk.posted] == [BoardSeen, HandSeen]
+    board.stand(MOVED)
+    camera.do((lambda: None, "T3"), (lambda: None, None))
+    desk = FakeDesk(wants(WANTED), enough=9, most=60)
+    sense.run(desk)
+    looks = [event for event in desk.posted if isinstance(event, BoardSeen)]
+    assert len(looks) == 2
+    assert looks[-1].seen.tops.get("T7") == "red"
+
+
+def test_what_moves_over_the_board_is_still_waited_for() -> None:
+    board = DrawnBoard(LAYOUT, seed=8)
+    board.stand(START)
+    camera = Fidgeting(board)
+    camera.column = board.picture().shape[1] // 2
+    desk = FakeDesk(wants(WANTED), enough=9, most=60)
+    BoardCamera(camera, camera.eye(), recorded=True).run(desk)
+    assert [event.over for event in desk.posted if isinstance(event, HandSeen)] == [False, True]
+
+
+def test_a_lost_board_is_found_though_something_moves_beside_it() -> None:
+    board = DrawnBoard(LAYOUT, seed=8)
+    board.stand(START)
+    camera = Fidgeting(board)
+    camera.blank = 1
+    desk = FakeDesk(wants(WANTED), enough=9, most=200)
+    BoardCamera(camera, camera.eye(), recorded=True).run(desk)
+    looks = [event.seen.registered for event in desk.posted if isinstance(event, BoardSeen)]
+    assert looks == [False, True]
+
+
+def test_a_knocked_camera_watches_the_board_where_it_lies_now() -> None:
+    evening, picture = _Evening(), np.zeros((960, 1280, 3), np.uint8)
+    evening.watch_over((100, 100, 900, 900), 1.0, picture)
+    still = evening.watch
+    evening.watch_over((103, 98, 902, 899), 2.0, picture)
+    assert (evening.box, evening.watch) == ((100, 100, 900, 900), still)
+    evening.watch_over((180, 100, 980, 900), 3.0, picture)
+    assert evening.watched(picture).shape == (800, 800, 3)
+    evening.watch_over(None, 4.0, picture)
+    assert evening.watched(picture).shape == picture.shape
