@@ -72,13 +72,14 @@ class BoardSetup:
         return self._eye.newest
 
     def look(self, picture: NDArray[np.uint8], corners: Corners | None) -> SetupLook:
-        """The board in a picture, by the layout's own means or where its corners are pointed at.
+        """The board in a picture, by the photo of the empty board that it was calibrated with, by the
+        layout's own means, or where its corners are pointed at.
 
         Raises:
             DeviceError: if the layout cannot be used.
         """
-        _, layout = self._board()
-        reader = self._reader(layout, corners)
+        place, _, layout = self._board()
+        reader = self._reader(place, layout, corners)
         size = picture.shape[1], picture.shape[0]
         look = reader.look_closely(picture, corners=corners)
         found = look.registration
@@ -103,14 +104,17 @@ class BoardSetup:
     def save(self, picture: NDArray[np.uint8], corners: Corners | None) -> bool:
         """Keep where the board is in a picture, and follow it from there; False if it cannot be found.
 
+        A photo of the empty board is kept too, unless corners are pointed at instead.
+
         Raises:
             DeviceError: if it cannot be kept.
         """
-        board, layout = self._board()
-        found = self._reader(layout, corners).registrar.find(picture, corners)
+        known, board, layout = self._board()
+        found = self._reader(known, layout, corners).registrar.find(picture, corners)
         if not isinstance(found, Registration):
             return False
-        place = BoardPlace(board, layout.game, found.how, corners_px(layout, found), found.error_px)
+        empty = known.empty if known is not None and corners is None else None
+        place = BoardPlace(board, layout.game, found.how, corners_px(layout, found), found.error_px, empty)
         try:
             save_place(self._folder, place, picture, None)
         except OSError as error:
@@ -122,19 +126,22 @@ class BoardSetup:
         self._eye.recalibrate()
         return True
 
-    def _board(self) -> tuple[str, Layout]:
-        """The board that was calibrated last, else the one that is played on."""
+    def _board(self) -> tuple[BoardPlace | None, str, Layout]:
+        """What was calibrated last, if anything, and its board, else the one that is played on."""
         place = load_place(self._folder)
         board = self._usual if place is None else place.board
         try:
-            return board, load_layout(board)
+            return place, board, load_layout(board)
         except LayoutError as error:
             raise DeviceError("The board cannot be looked for: {reason}", reason=reason_of(error)) from error
 
-    @staticmethod
-    def _reader(layout: Layout, corners: Corners | None) -> BoardReader:
+    def _reader(self, place: BoardPlace | None, layout: Layout, corners: Corners | None) -> BoardReader:
         """What finds the board; corners that are pointed at go before tags and print."""
+        if corners is not None:
+            layout = replace(layout, tags=None, reference=None)
+        elif place is not None and place.empty is not None:
+            layout = place.layout(layout, self._folder)
         try:
-            return BoardReader(layout if corners is None else replace(layout, tags=None, reference=None))
+            return BoardReader(layout)
         except PictureError as error:
             raise DeviceError("The board cannot be looked for: {reason}", reason=reason_of(error)) from error
