@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -72,8 +72,20 @@ class _Commands(TyperGroup):
 _app = typer.Typer(cls=_Commands, help=_PAGE, add_completion=False, no_args_is_help=True)
 
 
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"Pop Umpire {version('pop-umpire')}")
+        raise typer.Exit
+
+
 @_app.callback()
-def _umpire() -> None:
+def _umpire(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
     """Hold the group together: typer makes a group of an application that has a callback."""
 
 

@@ -59,7 +59,8 @@ def list_phones(state_folder: StateFlag = None) -> None:
     """List the paired phones, the oldest first."""
     phones = _phones(state_folder).all()
     if not phones:
-        raise UmpireError("No phone is paired: open the page on one, or run `umpire phones add`.")
+        print("No phone is paired: open the page on one, or run `umpire phones add NAME`.")
+        return
     grid = Grid(box=None, pad_edge=False)
     for title in ("phone", "whose", "paired"):
         grid.add_column(title)

@@ -143,6 +143,14 @@ class KeptPictures:
         """Where they are kept."""
         return self._store.folder
 
+    def usable(self) -> bool:
+        """Whether pictures can be kept there now; the folder is made if it is not there."""
+        try:
+            self._store.open()
+        except OSError:
+            return False
+        return True
+
     def keep(self, frame: Frame, reading: DiceReading) -> None:
         """Have a picture kept with what was read in it; returns at once. May be called from any thread."""
         now = datetime.fromtimestamp(self._wall(), UTC).isoformat(timespec="seconds")

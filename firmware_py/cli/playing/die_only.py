@@ -87,7 +87,7 @@ class DieOnly:
         Raises:
             UmpireError: if the dice came from something that broke before any were read.
         """
-        if self._kept is not None:
+        if self._kept is not None and self._kept.usable():
             self._transcript.notice(self._words.say("web.page.kept_in", {"where": str(self._kept.folder)}))
         if sys.stdin and sys.stdin.isatty():
             self._transcript.notice(self._words.say("terminal.keys.alone"))

@@ -214,7 +214,7 @@ class Evening:
         """What people are to know before they begin."""
         if self._page is not None:
             yield self._words.say("terminal.play.page", {"where": self._page.where})
-        if self._kept is not None:
+        if self._kept is not None and self._kept.usable():
             yield self._words.say("web.page.kept_in", {"where": str(self._kept.folder)})
 
     def _senses(self) -> list[Sense]:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_py.config import Config
+from firmware_py.errors import UmpireError, reason_of
 from firmware_py.senses.kept import KeptPictures, Limits, PictureStore
 
-__all__ = ["kept_in", "make_kept", "store_of", "with_kept"]
+__all__ = ["kept_in", "make_kept", "make_ready", "store_of", "with_kept"]
 
 
 def with_kept(config: Config, folder: Path | None) -> Config:
@@ -18,6 +19,20 @@ def with_kept(config: Config, folder: Path | None) -> Config:
         return config
     keep = config.keep.model_copy(update={"folder": str(folder.absolute())})
     return config.model_copy(update={"keep": keep})
+
+
+def make_ready(folder: Path | None, config: Config) -> None:
+    """Make the folder of the flag `--keep` ready, if it was given: who types it can still type another.
+
+    Raises:
+        UmpireError: if no picture can be kept there.
+    """
+    if folder is None:
+        return
+    try:
+        store_of(config, folder).open()
+    except OSError as error:
+        raise UmpireError(f"--keep {folder}: no picture can be kept there: {reason_of(error)}.") from None
 
 
 def kept_in(config: Config, state: Path) -> Path | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -26,6 +27,10 @@ def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> Non
     status, out, _ = run(capsys, "--help")
     assert status == 0
     assert all(command in out for command in COMMANDS)
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version") == (0, f"Pop Umpire {version('pop-umpire')}\n", "")
 
 
 @pytest.mark.parametrize("command", list(COMMANDS))

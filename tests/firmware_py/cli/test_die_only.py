@@ -48,6 +48,7 @@ def test_a_picture_without_dice_is_told_not_guessed(tmp_path: Path) -> None:
         (("--dice-source", "hand"), "nothing to read"),
         (("--game", "gearhead"), "has none"),
         (("--auto",), "--auto"),
+        (("--cup", "hand", "--slips", "0.5", "--bumps", "0.5"), "--cup and --slips and --bumps"),
         (("--web", "--seat", "red=Anna"), "leave out --seat and --web"),
     ],
 )

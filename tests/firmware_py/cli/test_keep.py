@@ -59,9 +59,11 @@ def test_with_it_the_picture_of_each_reading_is_kept(tmp_path: Path) -> None:
     assert sorted(pictures(tmp_path)) == [folder / line["file"] for line in lines]
 
 
-def test_a_folder_that_cannot_be_used_never_stops_the_game(tmp_path: Path) -> None:
+def test_a_configured_folder_that_cannot_be_used_never_stops_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    out = evening(tmp_path, "--keep", "file")
+    (tmp_path / "umpire.toml").write_text(f'keep.folder = "{tmp_path / "file"}"')
+    out = evening(tmp_path, "--config", "umpire.toml")
+    assert "are kept in" not in out
     assert out.count("The dome shows") == 6
     assert out.count("! kept pictures: No picture can be kept in ") == 1
 

@@ -206,6 +206,12 @@ def test_a_terminated_game_says_goodbye() -> None:
         (["--board", "gone.toml"], 1, "gone.toml"),
         (["--state", "/proc/nowhere"], 1, "/proc/nowhere"),
         (["--png", "/proc/nowhere"], 1, "/proc/nowhere"),
+        (["--keep", "/proc/nowhere"], 1, "--keep /proc/nowhere"),
+        (["--cup", "camera"], 2, "--cup is for Gearhead Skirmish"),
+        (["--auto", "--slips", "0.5"], 2, "--slips is for hands that are drawn"),
+        (["--board-camera", "--slips", "0.5"], 2, "--auto --board-camera"),
+        (["--auto", "--bumps", "0.5"], 2, "--bumps"),
+        (["--game", "gearhead", "--virtual", "--cup", "camera", "--bumps", "0.5"], 2, "--bumps"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(
