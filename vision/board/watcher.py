@@ -11,7 +11,7 @@ import numpy as np
 from hardware.layout import Layout
 from vision.board.pieces.leaning import Lean
 from vision.board.place.canvas import Picture
-from vision.board.place.features import FeatureMap
+from vision.board.place.features import FeatureMap, KnownColours
 from vision.board.place.fit import expected_error
 from vision.board.place.following import PrintFollower
 from vision.board.place.registration import Refused, Registration, check, print_error, space_points
@@ -24,7 +24,7 @@ of it."""
 
 
 PLAINLY: Final = 0.7
-"""If such a share of the followed points agree, the colours need not be asked."""
+"""If such a share of the followed points agree, the colours need only tell that the board was not turned."""
 
 UNMOVED_PX: Final = 1.0
 """A board whose spaces are all seen so near to where they were has not moved."""
@@ -46,6 +46,7 @@ class BoardWatcher:
         self._last: Registration | None = None
         self._leaning: tuple[Registration, Lean] | None = None
         self._follower: PrintFollower | None = None
+        self._colours: KnownColours | None = None
         self._map: FeatureMap | None = None
         self._key_picture: Picture | None = None
 
@@ -103,6 +104,7 @@ class BoardWatcher:
                 self._key = found
                 self._key_picture = picture
                 self._follower = PrintFollower(picture, found.pose.homography, self._layout)
+                self._colours = KnownColours(picture, found.pose.homography, self._layout)
                 self._map = None
             self._last = found
         return found
@@ -120,17 +122,16 @@ class BoardWatcher:
 
     def _follow(self, picture: Picture, key: Registration) -> Registration | None:
         """The board near where it was last, by the key frame's points."""
-        if self._follower is None or self._last is None:
+        if self._follower is None or self._colours is None or self._last is None:
             return None
         moved = self._follower.find(picture, self._last.pose.homography)
         if moved is None:
             return None
         fit, points = moved
-        plain = fit.inliers.mean() >= PLAINLY
-        if not plain:
-            known = self._known_print(key)
-            if known is None or known.likeness(picture, fit.homography) < SEEN_AGAIN:
-                return None
+        # After a quarter turn the lines are the same: points are found in the places of others.
+        own, *turned = self._colours.likenesses(picture, fit.homography)
+        if own < max(turned) or (fit.inliers.mean() < PLAINLY and own < SEEN_AGAIN):
+            return None
         # The frame's own error comes on top of the key frame's.
         error = (expected_error(fit, points, space_points(self._layout)) ** 2 + key.error_px**2) ** 0.5
         found = check(self._layout, fit.homography, error, key.how, picture.shape, self._focal)

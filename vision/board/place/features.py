@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hardware.layout import Layout
-from vision.board.place.canvas import Picture, frame_of, straighten
+from vision.board.place.canvas import Frame, Picture, frame_of, straighten
 from vision.board.place.fit import PlaneFit, fit_plane
 from vision.board.place.pose import FloatArray, map_points
 
@@ -67,6 +67,25 @@ class Located:
     likeness: float
 
 
+class KnownColours:
+    """The colours of one known picture of a board: by them, not by its lines, a quarter turn is told."""
+
+    def __init__(self, picture: Picture, homography: FloatArray, layout: Layout) -> None:
+        """`homography` takes mm to pixels of `picture`."""
+        reach = float(np.abs([*layout.corners, *layout.spaces.values()]).max())
+        side = int(np.ceil(2 * reach / THUMB_MM_PER_PX))
+        # Square, its middle pixel on the board's middle: so a canvas turned is the canvas of a board turned.
+        edge = THUMB_MM_PER_PX * (side - 1) / 2
+        self._frame = Frame(-edge, edge, (side, side), THUMB_MM_PER_PX)
+        self._thumb = _colour_signs(straighten(picture, homography, self._frame))
+
+    def likenesses(self, picture: Picture, homography: FloatArray) -> list[float]:
+        """How alike to the known ones the colours of a straightened board are, -1..1: as it lies by
+        `homography`, and turned by one, two and three quarters (`QUARTER`)."""
+        thumb = _colour_signs(straighten(picture, homography, self._frame))
+        return [float((np.rot90(thumb, -n) * self._thumb).mean()) for n in range(4)]
+
+
 class FeatureMap:
     """The features of one known picture of a board, in mm."""
 
@@ -81,13 +100,7 @@ class FeatureMap:
         self._points = frame.points(at)
         self._angles = np.array([k.angle for k in keys])
         self._descriptors = np.empty((0, 128), np.float32) if descriptors is None else descriptors
-        self._thumb_frame = frame_of(layout, THUMB_MM_PER_PX, margin=0.0)
-        self._thumb = _colour_signs(straighten(picture, homography, self._thumb_frame))
-
-    def likeness(self, picture: Picture, homography: FloatArray) -> float:
-        """How alike the colours of the straightened board are to the known ones, -1..1."""
-        thumb = _colour_signs(straighten(picture, homography, self._thumb_frame))
-        return float((thumb * self._thumb).mean())
+        self._colours = KnownColours(picture, homography, layout)
 
     def locate(self, picture: Picture) -> Located | str:
         """Where the board lies in a picture (BGR), or the reason key for which it cannot be told."""
@@ -99,14 +112,14 @@ class FeatureMap:
         first = self._first_pose(at, np.array([k.angle for k in keys]), descriptors)
         if first is None:
             return "few_features"
-        turned = [first.homography @ np.linalg.matrix_power(QUARTER, n) for n in range(4)]
-        scores = [self.likeness(small, h) for h in turned]
+        scores = self._colours.likenesses(small, first.homography)
         best, second, *_ = sorted(scores, reverse=True)
         if best < LIKE_LEAST:
             return "not_alike"
         if best < second + LIKE_LEAD:
             return "which_way"
-        settled = self._settle(turned[scores.index(best)], at, descriptors)
+        turned = first.homography @ np.linalg.matrix_power(QUARTER, scores.index(best))
+        settled = self._settle(turned, at, descriptors)
         if settled is None:
             return "few_features"
         fit, points = settled

@@ -145,6 +145,17 @@ def test_a_bumped_camera_is_followed_and_an_absent_board_refused() -> None:
     assert error_of(back, first, PLAIN) < 2.0
 
 
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_board_turned_by_quarters_is_not_followed_as_if_it_lay_as_before(quarters: int) -> None:
+    """Its lines are the same to the eye of the follower, who finds all points in each other's places."""
+    before, after = View(turn=0.0), View(turn=90.0 * quarters)
+    watcher = BoardWatcher(PLAIN)
+    watcher.find(draw_board(PLAIN, PIECES, before), corners_of(before, PLAIN))
+    picture = draw_board(PLAIN, PIECES, after, seed=3)
+    for _ in range(2):
+        assert error_of(watcher.find(picture), after, PLAIN) < 2.0
+
+
 def test_tags_hidden_by_a_hand_are_made_up_for_by_following() -> None:
     watcher = BoardWatcher(TAGGED)
     view = View(turn=0.0)
