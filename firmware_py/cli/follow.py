@@ -41,7 +41,8 @@ def follow(
     ],
     board: BoardFlag,
     start: Annotated[
-        Path, typer.Option("--start", metavar="POSITION.json", help="The position that the first one shows.")
+        Path,
+        typer.Option("--start", metavar="POSITION", help="A file: the position that the first one shows."),
     ],
     corners: CornersFlag = None,
     overlay: OverlayFlag = None,
@@ -56,6 +57,11 @@ def follow(
     first picture only, if at all. On a chessboard there is a picture after each toy's action, and no die is
     read: a change is lawful if some dice make it so. A file that is no picture is named, and the exit status
     is 1 at the end.
+
+    The file of --start holds the line that `position` prints at the table, or JSON, of Trouble for example:
+    {"game": "trouble", "position": {"seats": ["red", "blue", "yellow", "green"], "players": ["red", "blue"],
+    "men": {"red": [3, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}}. The position is
+    written as for `umpire legal`; "options" with house rules may stand beside it.
 
     Example: umpire follow --board trouble-tags --start start.json evening/*.jpg
     """

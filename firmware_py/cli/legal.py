@@ -28,8 +28,21 @@ def legal(
     A line that is no request is answered with {"error": "one sentence"}, the next lines are still answered,
     and the exit status is 1 at the end.
 
-    A request of Trouble: {"position": {"seats": ["red", "green", "blue", "yellow"], "players": ["red",
-    "blue"], "men": {"red": [27, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}, "roll": 1}
+    Trouble: {"position": {"seats": ["red", "green", "blue", "yellow"], "players": ["red", "blue"],
+    "men": {"red": [27, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}, "roll": 1}
+
+    Headache: {"position": {"players": ["red", "blue"], "starts": {"red": "X0", "blue": "X4"},
+    "board": {"O2.1": ["red", "blue"], "X5": ["red"]}, "reserve": {"red": 2, "blue": 3}, "turn": "blue"},
+    "roll": 2, "red": true}
+
+    Gearhead Skirmish, a toy's move: {"position": {"toys": [{"kind": "big_al", "at": "c1", "facing": "N"},
+    {"kind": "ziggy", "at": "c4", "facing": "S", "flipped": true}], "score": {"south": 0, "north": 2},
+    "discard": ["orbit"]}, "mover": "c1", "rolls": [4]}
+
+    Gearhead Skirmish, a whole Action Phase: {"position": {"toys": [{"kind": "big_al", "at": "c1",
+    "facing": "N"}]}, "active": "south", "steps": [{"mover": "c1", "rolls": [4]}]}
+
+    "options" may name house rules in each, such as {"pass": "never"}; `umpire play --rules` lists them.
     """
     rules = rules_of(game)
     if sys.stdin is None:  # closed by whoever started this

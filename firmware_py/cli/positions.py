@@ -1,4 +1,4 @@
-"""POSITION.json: the position with which a followed game begins."""
+"""The position with which a followed game begins: JSON, or the line that `position` prints at the table."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from typing import Any, Final
 from firmware_py.errors import UmpireError
 from hardware.layout import Layout
 from hardware.spaces import colour_of
-from rules import RulesError, State, game
+from rules import GAMES, Over, RulesError, State, game
 from vision.board.game.turns import stacks_of
 
 __all__ = ["read_start"]
 
 _DICE: Final = {"trouble": (["pips"],), "headache": (["pips", "red"],)}
+
+_BETWEEN_TURNS: Final = {
+    "trouble": ("turn", "again"),
+    "headache": ("turn", "again", "repeat", "enter"),
+    "gearhead": ("draw", "place", "act"),
+}
+"""What a game may wait for where pictures of it begin: nothing is half done, and no die lies unused."""
 
 
 def read_start(file: Path, layout: Layout) -> State:
@@ -25,7 +32,30 @@ def read_start(file: Path, layout: Layout) -> State:
     Raises:
         UmpireError: naming the file and what is wrong with it, in one sentence.
     """
-    read = _json(file)
+    text = _text(file)
+    name = text.split(maxsplit=1)[0] if text.strip() else ""
+    return _of_line(file, name, text, layout) if name in GAMES else _of_json(file, text, layout)
+
+
+def _of_line(file: Path, name: str, line: str, layout: Layout) -> State:
+    """The state of the line that `position` prints."""
+    if name != layout.game:
+        raise _wrong(file, f"it is one of {name}, but the board {layout.name} is for {layout.game}")
+    try:
+        state = game(name).from_text(line.strip())
+    except RulesError as error:
+        raise _wrong(file, _sentence(error)) from error
+    fields = dict(word.partition("=")[::2] for word in line.split())
+    if (board := fields.get("board", ",".join(layout.seats))) != ",".join(layout.seats):
+        raise _wrong(file, f"its board has {board}, but the seats there are {','.join(layout.seats)}")
+    awaits = state.awaits
+    if isinstance(awaits, Over) or awaits.why not in _BETWEEN_TURNS[name]:
+        raise _wrong(file, "no turn begins in it: type `position` before somebody pops")
+    return state
+
+
+def _of_json(file: Path, text: str, layout: Layout) -> State:
+    read = _json(file, text)
     if not isinstance(read, dict) or not isinstance(read.get("position"), dict):
         raise _wrong(file, 'it is no JSON object with "game" and "position"')
     if read.get("game") != layout.game:
@@ -35,19 +65,30 @@ def read_start(file: Path, layout: Layout) -> State:
     try:
         state = game(layout.game).from_neutral(read["position"], read.get("options"))
     except RulesError as error:
-        raise _wrong(file, " ".join(str(error).split()).rstrip(".")) from error
+        raise _wrong(file, _sentence(error)) from error
     if problem := _misfit(read, layout) or _unlike(read.get("pieces"), state):
         raise _wrong(file, problem)
     return state
 
 
-def _json(file: Path) -> Any:
+def _text(file: Path) -> str:
     try:
-        return json.loads(file.read_text(encoding="utf-8"))
+        return file.read_text(encoding="utf-8")
     except OSError as error:
         raise _wrong(file, f"it cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise _wrong(file, "it is not UTF-8 text") from error
+
+
+def _json(file: Path, text: str) -> Any:
+    try:
+        return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise _wrong(file, f"it is no JSON: {error}") from error
+
+
+def _sentence(error: RulesError) -> str:
+    return " ".join(str(error).split()).rstrip(".")
 
 
 def _misfit(read: Mapping[str, Any], layout: Layout) -> str | None:

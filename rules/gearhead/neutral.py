@@ -44,7 +44,12 @@ def legal(request: Mapping[str, Any]) -> dict[str, Any]:
         return _legal_phase(request)
     if "mover" in request:
         return _legal_move(request)
-    raise PositionError(["A request names a mover and rolls, or active and steps."])
+    raise PositionError(
+        [
+            'A request has a "position" and either a toy\'s move, "mover" and "rolls", or an Action Phase, '
+            '"active" and "steps".'
+        ]
+    )
 
 
 def from_neutral(position: Mapping[str, Any], options: Mapping[str, Value] | None = None) -> GearheadState:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
+from inspect import cleandoc
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_py.cli import main
-from firmware_py.cli.legal import answers
+from firmware_py.cli.help_pages import unwrapped
+from firmware_py.cli.legal import answers, legal
 from rules import game
 
 TROUBLE = game("trouble")
@@ -42,6 +45,22 @@ def test_good_lines_are_answered(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert first == second
     assert [move["to"] for move in first["moves"]] == ["F1"]
     assert captured.err == ""
+
+
+def test_every_example_of_the_help_is_answered() -> None:
+    examples = re.findall(
+        r"^(Trouble|Headache|Gearhead).*?: (\{.*\})$", unwrapped(cleandoc(legal.__doc__ or "")), re.M
+    )
+    assert {name for name, _ in examples} == {"Trouble", "Headache", "Gearhead"}
+    for name, request in examples:
+        [answer] = answers(game(name.lower()), [request.encode()])
+        assert "error" not in answer
+        assert answer.get("illegal_step") is None
+
+
+def test_an_empty_request_of_gearhead_is_told_what_one_has() -> None:
+    [answer] = answers(game("gearhead"), [b"{}"])
+    assert all(f'"{key}"' in answer["error"] for key in ("position", "mover", "rolls", "active", "steps"))
 
 
 def test_people_are_told_what_is_waited_for(

@@ -149,7 +149,7 @@ PHASE = {"position": neutral("orbit d2N"), "active": "south", "steps": []}
 @pytest.mark.parametrize(
     ("request_", "problem"),
     [
-        ({}, "mover and rolls, or active and steps"),
+        ({}, '"mover" and "rolls", or an Action Phase'),
         ({**GOOD, "colour": 1}, "'colour' is no part of a request"),
         ({**GOOD, "position": None}, "position is missing"),
         ({**GOOD, "mover": "d3"}, "'d3' holds no toy"),
