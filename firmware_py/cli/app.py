@@ -34,7 +34,7 @@ COMMANDS = {
     "legal": "Answer which moves are legal in positions given as JSON lines.",
     "games": "List, show, export, import, replay and delete recorded games; their dice, the season.",
     "phones": "Where phones find the page, as a code to scan; list, add and revoke those that may act.",
-    "print": "Corner tags and a camera sheet as PDF.",
+    "print": "Sheets for the printer, as PDF: corner tags, a camera sheet, counters, a chessboard.",
     "config": "Print the configuration in effect, or a commented example.",
 }
 

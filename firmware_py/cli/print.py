@@ -11,10 +11,9 @@ from firmware_py.cli.paper.board_sheets import board_sheets
 from firmware_py.cli.paper.counter_sheets import counter_sheets
 from firmware_py.cli.paper.page import PaperName, save_pdf
 from firmware_py.cli.paper.sheets import calibration_sheet, tag_sheets
-from firmware_py.cli.playing.flags import LanguageFlag
 from firmware_py.cli.setup import configuration, words_of
 from firmware_py.errors import UmpireError
-from firmware_py.words import Language, Words
+from firmware_py.words import LANGUAGES, Language, Words
 from hardware.layout import Layout, load_layout
 
 __all__ = ["app"]
@@ -24,6 +23,15 @@ app = typer.Typer(add_completion=False, no_args_is_help=True)
 _FILE = typer.Argument(metavar="FILE", help="The PDF to write.")
 _CHESSBOARD = typer.Option("--board", metavar="LAYOUT", help="The chessboard's layout.")
 _PAPER = typer.Option("--paper", help="The paper in the printer.")
+
+SheetLanguage = Annotated[
+    Language | None,
+    typer.Option(
+        "--language",
+        metavar="|".join(LANGUAGES),
+        help="What the sheets are written in; else the language of the configuration, or of the system.",
+    ),
+]
 
 
 @app.callback()
@@ -38,7 +46,7 @@ def tags(
         str, typer.Option("--board", metavar="LAYOUT", help="The board's layout.")
     ] = "trouble-tags",
     paper: Annotated[PaperName, _PAPER] = "a4",
-    language: LanguageFlag = None,
+    language: SheetLanguage = None,
 ) -> None:
     """Corner tags, by which the camera finds the board: those of the layout, or four usual ones."""
     save_pdf(tag_sheets(load_layout(board), paper, _words(language)), file)
@@ -49,7 +57,7 @@ def tags(
 def calibration(
     file: Annotated[Path, _FILE] = Path("calibration.pdf"),
     paper: Annotated[PaperName, _PAPER] = "a4",
-    language: LanguageFlag = None,
+    language: SheetLanguage = None,
 ) -> None:
     """A sheet to set a camera up with: chessboard, stars for the focus, greys, a ruler."""
     save_pdf([calibration_sheet(paper, _words(language))], file)
@@ -61,7 +69,7 @@ def counters(
     file: Annotated[Path, _FILE] = Path("counters.pdf"),
     board: Annotated[str, _CHESSBOARD] = "chessboard",
     paper: Annotated[PaperName, _PAPER] = "a4",
-    language: LanguageFlag = None,
+    language: SheetLanguage = None,
 ) -> None:
     """Gearhead Skirmish's counters: 72 toys, Small Fry, tokens. Their size follows the board's squares."""
     pages = counter_sheets(_chessboard(board), paper, _words(language))
@@ -74,7 +82,7 @@ def board_command(
     file: Annotated[Path, _FILE] = Path("board.pdf"),
     board: Annotated[str, _CHESSBOARD] = "chessboard",
     paper: Annotated[PaperName, _PAPER] = "a4",
-    language: LanguageFlag = None,
+    language: SheetLanguage = None,
 ) -> None:
     """A chessboard with corner tags for Gearhead Skirmish, on sheets to be taped together."""
     pages = board_sheets(_chessboard(board), paper, _words(language))

@@ -44,12 +44,8 @@ def legal(request: Mapping[str, Any]) -> dict[str, Any]:
         return _legal_phase(request)
     if "mover" in request:
         return _legal_move(request)
-    raise PositionError(
-        [
-            'A request has a "position" and either a toy\'s move, "mover" and "rolls", or an Action Phase, '
-            '"active" and "steps".'
-        ]
-    )
+    either = 'either a toy\'s move, "mover" and "rolls", or an Action Phase, "active" and "steps"'
+    raise PositionError([f'A request has a "position" and {either}.'])
 
 
 def from_neutral(position: Mapping[str, Any], options: Mapping[str, Value] | None = None) -> GearheadState:

@@ -15,18 +15,10 @@ from firmware_py.config import CupSource
 from firmware_py.words import LANGUAGES, Language
 from rules import GAMES
 
-__all__ = ["KeepFlag", "LanguageFlag", "PlayFlags", "Source", "taking_flags"]
+__all__ = ["KeepFlag", "PlayFlags", "Source", "taking_flags"]
 
 Source = Literal["virtual", "camera", "electronic", "hand"]
 
-LanguageFlag = Annotated[
-    Language | None,
-    typer.Option(
-        "--language",
-        metavar="|".join(LANGUAGES),
-        help="What is spoken and written at the table; else that of the configuration, or of the system.",
-    ),
-]
 KeepFlag = Annotated[
     Path | None,
     typer.Option(
@@ -142,7 +134,14 @@ class PlayFlags:
         False
     )
     keep: KeepFlag = None
-    language: LanguageFlag = None
+    language: Annotated[
+        Language | None,
+        typer.Option(
+            "--language",
+            metavar="|".join(LANGUAGES),
+            help="What is spoken and written at the table; else that of the configuration, or of the system.",
+        ),
+    ] = None
     config: Annotated[Path | None, CONFIG_FLAG] = None
     state_folder: Annotated[Path | None, STATE_FLAG] = None
 
