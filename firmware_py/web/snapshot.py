@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_py.table import Fix, Phase, Table, wants
-from firmware_py.view import OptionView, Say, TableView
+from firmware_py.table import Fix, Phase, Table, Wants, wants
+from firmware_py.view import OptionView, Say, SeatView, TableView
 from firmware_py.words import Words
 from rules import Pieces, Toy, game
 from rules.options import write_value
@@ -26,21 +26,12 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
         table: the table that the view was made of; tells what may be entered.
         words: the catalogue.
     """
-    needed = wants(table)
     return {
         "game": view.game,
         "began": view.began,
         "ply": view.ply,
         "phase": view.phase.value,
-        "seats": [
-            {
-                "colour": seat.seat.colour,
-                "player": seat.seat.player,
-                "place": seat.place,
-                "counts": {words.term(area): count for area, count in seat.counts.items()},
-            }
-            for seat in view.seats
-        ],
+        "seats": [_seat(seat, words) for seat in view.seats],
         "shared": {words.term(what): count for what, count in _shared(view).items()},
         "turn": view.turn,
         "die": _dice(view.die),
@@ -60,21 +51,8 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
         "referee": view.referee,
         "fix": _fix(view.fix, words),
         "house": house_rules(table, words),
-        "awaits": {
-            "dice": list(needed.dice.kinds) if needed.dice else None,
-            "draw": [kind for kind, _ in needed.draw.counts] if needed.draw else None,
-        },
-        "may": {
-            "undo": view.may_undo,
-            "pass": view.may_pass,
-            "accept": view.may_accept,
-            "pause": view.phase not in {*_OPEN, Phase.PAUSED},
-            "resume": view.phase is Phase.PAUSED,
-            "abort": view.phase not in _OPEN,
-            "new": view.phase in _OPEN,
-            "referee": view.phase not in _OPEN,
-            "correct": view.game is not None and not table.aborted,
-        },
+        "awaits": _awaits(wants(table)),
+        "may": _may(view, table),
     }
 
 
@@ -109,6 +87,38 @@ def value_in_words(name: str, key: str, value: str, words: Words) -> str:
     """A value of a house rule in words, or as it is written where that says enough."""
     entry = f"{name}.option.{key}.{value}"
     return words.say(entry) if words.has(entry) else words.term(value)
+
+
+def _seat(seat: SeatView, words: Words) -> dict[str, Any]:
+    return {
+        "colour": seat.seat.colour,
+        "player": seat.seat.player,
+        "place": seat.place,
+        "counts": {words.term(area): count for area, count in seat.counts.items()},
+    }
+
+
+def _awaits(needed: Wants) -> dict[str, Any]:
+    """What the page's keys for dice and draws may enter."""
+    return {
+        "dice": list(needed.dice.kinds) if needed.dice else None,
+        "draw": [kind for kind, _ in needed.draw.counts] if needed.draw else None,
+    }
+
+
+def _may(view: TableView, table: Table) -> dict[str, bool]:
+    """What would come to something now, by the act's name."""
+    return {
+        "undo": view.may_undo,
+        "pass": view.may_pass,
+        "accept": view.may_accept,
+        "pause": view.phase not in {*_OPEN, Phase.PAUSED},
+        "resume": view.phase is Phase.PAUSED,
+        "abort": view.phase not in _OPEN,
+        "new": view.phase in _OPEN,
+        "referee": view.phase not in _OPEN,
+        "correct": view.game is not None and not table.aborted,
+    }
 
 
 def _piece(piece: str | Toy) -> Any:
