@@ -26,6 +26,9 @@ of it."""
 PLAINLY: Final = 0.7
 """If such a share of the followed points agree, the colours need only tell that the board was not turned."""
 
+LEANING: Final = 4
+"""How pieces lean is learnt anew until so many are seen: what fewer tell is chance."""
+
 UNMOVED_PX: Final = 1.0
 """A board whose spaces are all seen so near to where they were has not moved."""
 
@@ -69,7 +72,8 @@ class BoardWatcher:
         found = self.find(picture, corners)
         known = self._known_lean(found)
         look = self.reader.read_found(picture, found, known)
-        if known is None and look.registration is not None and look.lean is not None:
+        standing = sum(seen.sure and seen.colour is not None for seen in look.seen.pieces.values())
+        if known is None and look.registration is not None and look.lean is not None and standing >= LEANING:
             self._leaning = (look.registration, look.lean)
         return look
 
