@@ -63,9 +63,13 @@ def find_chessboard(picture: Picture, layout: Layout) -> FloatArray | None:
     """The homography (3, 3) from the mm of a layout to the pixels of a BGR picture; None if there is no
     board."""
     shrink = min(1.0, LONGEST / max(picture.shape[:2]))
+    # Windows of 2 half + 1 pixels must fit into the picture, however its size is rounded.
+    halves = [half for half in HALVES if min(picture.shape[:2]) * shrink >= 2 * half + 2]
+    if not halves:
+        return None
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else grey
-    for half in HALVES:
+    for half in halves:
         found = _crossings(np.asarray(small, np.float64), half)
         grids = sorted(_lattices(found), key=len, reverse=True)
         for grid in grids[:1]:

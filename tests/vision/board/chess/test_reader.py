@@ -128,6 +128,12 @@ def test_a_picture_without_a_board_is_refused() -> None:
     assert seen.pieces == {}
 
 
+@pytest.mark.parametrize("size", [(1, 1), (2, 300), (300, 2), (9, 640), (14, 1000), (5000, 1)])
+def test_a_picture_too_narrow_for_a_crossing_is_refused(size: tuple[int, int]) -> None:
+    strip = np.random.default_rng(1).integers(0, 255, (*size, 3), np.uint8)
+    assert not ChessReader(LAYOUT).look(strip).registered
+
+
 def test_labels_hold_all_that_a_camera_sees() -> None:
     for toy in (Toy("ziggy", "N", flipped=True), Toy("zap_bot", "S")):
         assert labelled_toy(toy_label(toy)) == toy
