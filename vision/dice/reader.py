@@ -39,6 +39,9 @@ from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 from vision.dice.scene import LEAST_PICTURE, Scene, scene_of
 from vision.dice.settings import ReaderSettings
 
+NUMBERS: dict[DiceChoice, tuple[int, ...]] = {"trouble": (1,), "headache": (1, 2)}
+"""How many dice a game's dome has; of Headache's the one with pips counts, or both."""
+
 CUT_OFF = 1.7
 """A face that the border cuts nearer to its centre than this (units) belongs to a die not wholly in sight."""
 
@@ -97,9 +100,9 @@ class DiceReader:
         else:
             reading = DiceReading("none", (), None, "no_die")
         pipped = self._settings.kind == "pips" or (memory is not None and memory.has_pips)
-        if dice == "headache" or pipped or reading.verdict in ("read", "cocked"):
-            return reading
-        return or_numerals(reading, picture, dome, self._settings, expect=expect, slant=slant)
+        if dice != "headache" and not pipped and reading.verdict not in ("read", "cocked"):
+            reading = or_numerals(reading, picture, dome, self._settings, expect=expect, slant=slant)
+        return reading if dice == "any" else _counted(reading, expect, NUMBERS[dice])
 
     def _pips(
         self,
@@ -272,6 +275,14 @@ class DiceReader:
             if face is not None:
                 faces.append(face)
         return faces
+
+
+def _counted(reading: DiceReading, expect: int | None, numbers: tuple[int, ...]) -> DiceReading:
+    """A reading of a game's dice, unsure where another number of them is expected than the game has."""
+    if reading.verdict != "read" or expect is None or expect in numbers:
+        return reading
+    facts = {"expected": expect, "found": numbers[-1]}
+    return replace(reading, verdict="unsure", reason="count_differs", facts=facts)
 
 
 def _seen_as(scene: Scene, grey: Grey, scale: float) -> Scene:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.cut import shrunk
+from vision.dice.domes.alike import middle_misleads
 from vision.dice.domes.sites import on_face
 from vision.dice.pips.place import Place
 from vision.dice.scene import Scene
@@ -20,23 +21,8 @@ Floats = NDArray[np.float32]
 LAMP, LAMP_ABOVE = 235.0, 5.0
 """A lamp is white: all colours are above the first level, and above the face's own by the second."""
 
-OTHER_COLOUR, OTHER_LIGHT = 15.0, 18.0
-"""A middle that differs from its face by so many levels, from colour to colour or in one, is not all face."""
-
-UNEVEN = 20.0
-"""The middle of a face without a pip there is even, noise apart, within so many levels."""
-
 DARK_PIPS, DARK_SHARE = 40.0, 4.0
 """A face has dark pips if so many per cent of it (the second) are darker than it by so many levels."""
-
-BRIGHTER = 12.0
-"""A lamp is brighter by so many levels than light pips are."""
-
-HIDE_ONE = (2, 4)
-"""Values that one pip in the middle would make others of."""
-
-LIKE_LESS = (3, 5)
-"""Values that a lamp in the middle would make of others, six among them if it is large."""
 
 SPREADS = (0.22, 0.25, 0.28)
 """How far pips may lie from the middle of a face, across and down, in its sides."""
@@ -66,24 +52,17 @@ class FaceLevels:
 
     def lamp_misleads(self, value: int) -> bool:
         """Whether a lamp on the middle may hide a pip there, or pass for one."""
+        if value in (2, 3, 4, 5):
+            x, y, side, turn = self.place
+            return middle_misleads(self.levels, (x, y), side, turn, value)
+        return value == 1 and self._white_among_dark_pips()
+
+    def _white_among_dark_pips(self) -> bool:
+        """Whether the middle of a face is a lamp, and the face has dark pips."""
         middle, face = (np.median(self._within(reach), axis=0) for reach in (0.09, 0.42))
         white = bool(middle.min() > LAMP and middle.min() - face.min() > LAMP_ABOVE)
-        if value in HIDE_ONE:
-            more = middle - face
-            other = np.ptp(more) > OTHER_COLOUR or np.abs(more).max() > OTHER_LIGHT
-            return white or bool(other) or self._middle_is_uneven()
-        if white and face.mean() - np.percentile(self._greys(0.0, 0.42), DARK_SHARE) > DARK_PIPS:
-            return True
-        if value not in LIKE_LESS:
-            return False
-        brightest, pips = np.percentile(self._greys(0.0, 0.12), 90), np.percentile(self._greys(0.2, 0.42), 95)
-        return bool(brightest > LAMP and brightest - pips > BRIGHTER)
-
-    def _middle_is_uneven(self) -> bool:
-        """Whether something of a pip is left round a lamp that is as light as the face."""
-        smooth = cv2.blur(self.levels, (3, 3)).reshape(self.levels.shape)
-        least, most = np.percentile(smooth[self.away < 0.13].mean(axis=1), (10, 90))
-        return bool(most - least > UNEVEN)
+        darkest = np.percentile(self._within(0.42).mean(axis=1), DARK_SHARE)
+        return white and bool(face.mean() - darkest > DARK_PIPS)
 
     def hardly_shows_pips(self) -> bool:
         """Whether there may be faint pips in two opposite corners of a face that seems to show a one."""
@@ -112,10 +91,6 @@ class FaceLevels:
     def _within(self, reach: float) -> Floats:
         """The pixels (n, C) nearer to the middle than so many sides, one at least."""
         return np.asarray(self.levels[self.away <= max(reach, float(self.away.min()))])
-
-    def _greys(self, least: float, most: float) -> Floats:
-        """The mean levels of the pixels whose distance from the middle lies between two, in sides."""
-        return np.asarray(self.levels[(self.away >= least) & (self.away < most)].mean(axis=1), np.float32)
 
 
 def face_levels(scene: Scene, place: Place, turn: float) -> FaceLevels:

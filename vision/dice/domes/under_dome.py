@@ -73,6 +73,9 @@ UNSURE_LEAN = (FLAT, 0.8)
 CUT_OFF = 0.05
 """No corner of a die's top may lie so many sides outside the picture."""
 
+SMALLEST = 10.0
+"""Pixels a side of the top of a die: of a smaller one the pips are guessed."""
+
 UNDER = (0.22, 1.0)
 """Least and greatest width of a die under a dome, in radii of the dome."""
 
@@ -134,7 +137,7 @@ def read_dome(
     more = [spots[k] for k in pipped[1:] if spots[k].chance * _marked(spots[k].classes) > PLAIN]
     number = 1 + sum(_marked(closely(scene, dome, spot).classes) > PLAIN for spot in more)
     reading = _told(seen, die, settings.sure, number)
-    if reading.verdict == "read" and _cut_off(scene, seen.spot):
+    if reading.verdict == "read" and (_cut_off(scene, seen.spot) or _in_picture(seen)[1] < SMALLEST):
         reading = replace(reading, verdict="unsure", reason="pips_unclear")
     if dice != "headache":
         return reading
@@ -272,10 +275,8 @@ def _die(seen: _Witnessed, red_die: bool, numerals: bool = True) -> Die:
     against = max(float(np.delete(voice[1:], value - 1).max()) for voice in voices)
     against = max(against, *(ramp(float(chances[0]), *UNTOLD_SAYS) for chances in nets))
     confidence = float(agreed[value - 1]) * (1 - against)
-    if _misleads(seen, value):
-        confidence *= DOUBT_LEAVES
-    if value == 1 and numerals and _shows_a_digit(seen):
-        confidence *= DOUBT_LEAVES
+    marked = value == 1 and _shows_a_digit(seen) if numerals else _has_a_numeral(seen)
+    confidence *= DOUBT_LEAVES ** (_misleads(seen, value) + marked)
     flat = seen.lean < LEANS
     if flat:
         confidence *= ramp(seen.lean, LEANS, FLAT)
@@ -292,9 +293,15 @@ def _misleads(seen: _Witnessed, value: int) -> bool:
 def _lamp_misleads(seen: _Witnessed, levels: FaceLevels, value: int) -> bool:
     """Whether a lamp may: one known from earlier pops, or else one that this picture seems to show."""
     known = None if seen.lamps is None else seen.lamps.mislead(value, *_in_picture(seen), seen.spot.turn)
-    if known is not None:
-        return known
-    return seen.cleaned or levels.lamp_misleads(value)
+    if known or (known is None and seen.cleaned):
+        return True
+    # A lamp that is new, or a glint of the die's own, is in no memory.
+    return levels.lamp_misleads(value)
+
+
+def _has_a_numeral(seen: _Witnessed) -> bool:
+    """Whether both nets see a printed numeral, though none is to be: the die may be another one."""
+    return bool(min(seen.spot.classes[NUMERAL], seen.closely.classes[NUMERAL]) > SAYS[0])
 
 
 def _shows_a_digit(seen: _Witnessed) -> bool:

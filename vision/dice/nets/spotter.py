@@ -54,8 +54,8 @@ LEAST_CHANCE = 0.15
 APART = 0.6
 """Of places nearer to each other than this share of a side only the likelier is told."""
 
-SOME_CHANCE = 0.05
-"""A net that gives all else less than this says nothing of it."""
+SOME_CHANCE = 0.3
+"""A net that gives all else less than this says little of it."""
 
 BLANK, DOT, NUMERAL = 7, 8, 9
 """Classes beside the values 1 to 6."""

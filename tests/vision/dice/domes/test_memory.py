@@ -181,7 +181,7 @@ def test_the_lamps_of_a_drawn_table_are_found() -> None:
     assert 0.002 < lamps.lit.mean() < 0.05
 
 
-@pytest.mark.parametrize(("seed", "pop"), [(25005, 30), (25005, 39), (27006, 35)])
+@pytest.mark.parametrize(("seed", "pop"), [(25005, 30), (27006, 35)])
 def test_a_die_behind_a_known_window_is_read(seed: int, pop: int) -> None:
     memory, picture, dome, known = drawn_pops(seed, pop)
     reader, value = DiceReader(), known.dice[0].value

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.dice.domes import under_dome
+from vision.dice.domes.sites import sites
 from vision.dice.nets import looks
 from vision.dice.nets.close_look import Closely
 from vision.dice.nets.spotter import Spot
@@ -19,6 +20,19 @@ from vision.dice.settings import ReaderSettings
 
 DOME = Circle(160.0, 120.0, 100.0)
 GREEN = np.full((240, 320, 3), (60, 110, 70), np.uint8)
+
+
+def with_a_four(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A picture with the die of `spot` laid into it, white with black pips."""
+    drawn = picture.copy()
+    square = cv2.boxPoints(((160.0, 120.0), (40.0, 40.0), 10.0))
+    cv2.fillPoly(drawn, [np.rint(square).astype(np.int32)], (215, 220, 222))
+    for x, y in sites((160.0, 120.0), 40.0, 10.0)[1:5]:
+        cv2.circle(drawn, (round(x), round(y)), 4, (20, 20, 20), -1)
+    return drawn
+
+
+FOUR = with_a_four(GREEN)
 
 
 def sees(value: int, chance: float = 0.97, untold: float = 0.0, size: int = 10) -> NDArray[np.float32]:
@@ -71,7 +85,7 @@ def reading(
     spots: list[Spot],
     second: NDArray[np.float32],
     dice: DiceChoice = "trouble",
-    picture: NDArray[np.uint8] = GREEN,
+    picture: NDArray[np.uint8] = FOUR,
 ) -> DiceReading | None:
     told = Told(spots, second)
     monkeypatch.setattr(looks, "the_spotter", lambda: told)
@@ -116,7 +130,7 @@ def test_a_die_that_the_border_cuts_is_not_read(
     width: int, verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its top ends at 183: where the picture ends before, the nets see its border repeated."""
-    found = reading(monkeypatch, [spot(4)], sees(4, size=7), picture=GREEN[:, :width].copy())
+    found = reading(monkeypatch, [spot(4)], sees(4, size=7), picture=FOUR[:, :width].copy())
     assert found is not None and found.verdict == verdict
 
 
@@ -184,7 +198,7 @@ def test_where_nothing_is_spotted_nothing_is_said(monkeypatch: pytest.MonkeyPatc
 def test_the_red_dot_takes_the_spotter_and_the_colour(
     kind: int, red: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    picture = GREEN.copy()
+    picture = FOUR.copy()
     picture[100:140, 80:120] = (225, 230, 230)
     picture[112:128, 92:108] = (40, 40, 200) if red else (225, 230, 230)
     two = [spot(4), spot(kind, x=100.0)]
