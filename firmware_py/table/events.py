@@ -121,7 +121,8 @@ class BoardSeen(Journalled):
     """A camera saw the still board, no hand over it; `source` names the sense.
 
     `seen` is what was seen and nothing else: spaces with likelihoods. Posted when the picture has come to
-    rest after something moved, and when the board has not been looked at since the wants changed.
+    rest after something moved, and when the board has not been looked at since the wants changed; also, as a
+    board that is not seen, once the camera is lost.
     """
 
     seen: Sight

@@ -9,7 +9,7 @@ import pytest
 from firmware_py.table import Phase
 from firmware_py.table.events import Accepted
 from rules import Seat
-from tests.firmware_py.table.test_board import Board
+from tests.firmware_py.table.test_board import Board, cones
 
 CONES = {
     "O1.1": ["red"],
@@ -22,51 +22,42 @@ CONES = {
 
 
 @pytest.fixture
-def cones(begin: Any) -> Board:
+def headache(begin: Any) -> Board:
     """A Headache board with two stacks; red has popped 2."""
     evening = begin("headache", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
-    state = evening.table.game.from_neutral(
-        {
-            "players": ["red", "blue"],
-            "starts": {"red": "X0", "blue": "X2"},
-            "board": CONES,
-            "reserve": {"red": 0, "blue": 0},
-            "turn": "red",
-        }
-    )
-    evening.stand(state.pieces, "red")
+    cones(evening, CONES)
     evening.pop(2, red=False)
     return Board(evening, "headache")
 
 
-def test_a_stack_that_was_bumped_keeps_its_captives_when_it_is_accepted(cones: Board) -> None:
-    cones.move("O4.1", "O4.3").move("X6", "X4").look()
-    state = cones.evening.do(Accepted, by="Anna").state
+def test_a_stack_that_was_bumped_keeps_its_captives_when_it_is_accepted(headache: Board) -> None:
+    headache.move("O4.1", "O4.3").move("X6", "X4").look()
+    state = headache.evening.do(Accepted, by="Anna").state
     assert state.pieces["O4.3"] == ("blue", "red")
     assert (state.pieces["X4"], state.reserve) == (("blue",), (0, 0))
-    cones.evening.replays()
+    headache.evening.replays()
 
 
-def test_a_stack_of_unknown_captives_is_not_accepted(cones: Board) -> None:
-    cones.move("O4.1", "O4.3").move("X1", "O3.1").look()  # which of the two has the captive?
-    table = cones.evening.do(Accepted, by="Anna")
+def test_a_stack_of_unknown_captives_is_not_accepted(headache: Board) -> None:
+    headache.move("O4.1", "O4.3").move("X1", "O3.1").look()  # which of the two has the captive?
+    table = headache.evening.do(Accepted, by="Anna")
     assert table.state.pieces["O4.1"] == ("blue", "red")
-    assert (table.phase, cones.evening.said) == (Phase.CORRECTION, "table.verdict.cannot_accept")
+    assert (table.phase, headache.evening.said) == (Phase.CORRECTION, "table.verdict.cannot_accept")
 
 
-def test_a_stack_that_went_out_of_sight_is_not_accepted_twice(cones: Board) -> None:
-    cones.move("X5", "O4.3").move("X6", "X4").look(unsure=("X5",))
-    table = cones.evening.do(Accepted, by="Anna")
+def test_a_stack_that_went_out_of_sight_is_not_accepted_twice(headache: Board) -> None:
+    headache.move("X5", "O4.3").move("X6", "X4").look(unsure=("X5",))
+    table = headache.evening.do(Accepted, by="Anna")
     assert (table.state.pieces["X5"], table.state.pieces.get("O4.3")) == (("blue", "red"), None)
-    assert cones.evening.said == "table.verdict.cannot_accept"
+    assert headache.evening.said == "table.verdict.cannot_accept"
 
 
-def test_a_cone_that_fell_off_the_table_is_not_accepted_into_the_reserve(cones: Board) -> None:
-    fallen = cones.pieces.pop("X7")
-    cones.look()
-    table = cones.evening.do(Accepted, by="Anna")
+def test_a_cone_that_fell_off_the_table_is_not_accepted_into_the_reserve(headache: Board) -> None:
+    fallen = headache.pieces.pop("X7")
+    headache.look()
+    table = headache.evening.do(Accepted, by="Anna")
     assert (table.state.reserve, table.state.pieces["X7"]) == ((0, 0), ("blue",))
-    assert cones.evening.said == "table.verdict.cannot_accept"
-    cones.pieces["X7"] = fallen
-    assert cones.look().phase is Phase.WAITING_FOR_MOVE
-    cones.evening.replays()
+    assert headache.evening.said == "table.verdict.cannot_accept"
+    headache.pieces["X7"] = fallen
+    assert headache.look().phase is Phase.WAITING_FOR_MOVE
+    headache.evening.replays()

@@ -58,6 +58,22 @@ class Board:
         return self
 
 
+def cones(evening: Any, stacks: Mapping[str, list[str]]) -> Pieces:
+    """Red's and blue's cones of Headache set by hand, none waiting to enter; red is to pop."""
+    state = evening.table.game.from_neutral(
+        {
+            "players": ["red", "blue"],
+            "starts": {"red": "X0", "blue": "X2"},
+            "board": stacks,
+            "reserve": {"red": 0, "blue": 0},
+            "turn": "red",
+        }
+    )
+    evening.stand(state.pieces, "red")
+    pieces: Pieces = state.pieces
+    return pieces
+
+
 @pytest.fixture
 def board(begin: Any, men: Men) -> Board:
     """Red on T3 and T10, yellow on T7; red has popped 4."""
@@ -259,16 +275,7 @@ def test_headache_captures_by_landing_on_top(begin: Any) -> None:
     evening = begin("headache", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
     places = {"red": ["O1.1", "O4.1", "X1", "X3"], "blue": ["O1.3", "X6", "X5", "X7"]}
     stacks = {space: [colour] for colour, spaces in places.items() for space in spaces}
-    state = evening.table.game.from_neutral(
-        {
-            "players": ["red", "blue"],
-            "starts": {"red": "X0", "blue": "X2"},
-            "board": stacks,
-            "reserve": {"red": 0, "blue": 0},
-            "turn": "red",
-        }
-    )
-    evening.stand(state.pieces, "red")
+    cones(evening, stacks)
     evening.pop(2, red=False)
     board = Board(evening, "headache")
     table = board.move("O1.1", "O1.3").look()
@@ -283,26 +290,17 @@ def test_headache_captures_by_landing_on_top(begin: Any) -> None:
 def test_a_stack_that_looks_lower_than_it_should_is_told(begin: Any) -> None:
     evening = begin("headache", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
     stacks = {"O1.1": ["red"], "O4.1": ["blue", "red"], "X1": ["red"], "X6": ["blue"], "X5": ["blue", "red"]}
-    state = evening.table.game.from_neutral(
-        {
-            "players": ["red", "blue"],
-            "starts": {"red": "X0", "blue": "X2"},
-            "board": {**stacks, "X7": ["blue"]},
-            "reserve": {"red": 0, "blue": 0},
-            "turn": "red",
-        }
-    )
-    evening.stand(state.pieces, "red")
+    pieces = cones(evening, {**stacks, "X7": ["blue"]})
     evening.pop(2, red=False)
 
-    def seen(cones: Mapping[str, int]) -> Any:
-        look = sight("headache", state.pieces)
-        heights = {s: Height(28.0 + 9.0 * (n - 1), 1.5, 28.0, 9.0) for s, n in cones.items()}
+    def seen(numbers: Mapping[str, int]) -> Any:
+        look = sight("headache", pieces)
+        heights = {s: Height(28.0 + 9.0 * (n - 1), 1.5, 28.0, 9.0) for s, n in numbers.items()}
         spaces = {s: replace(one, height=heights.get(s)) for s, one in look.pieces.items()}
         evening.do(BoardSeen, seen=replace(look, pieces=spaces), source="board camera")
         return evening.table
 
-    right = {space: len(stack) for space, stack in state.pieces.items()}
+    right = {space: len(stack) for space, stack in pieces.items()}
     assert seen(right).verdict is None
     table = seen({**right, "O4.1": 1})
     assert table.state.pieces["O4.1"] == ("blue", "red")
