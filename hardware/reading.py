@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, cast
 
 import rules
-from hardware.spaces import COLOURS, GAMES, game_spaces
+from hardware.spaces import COLOURS, game_spaces
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -79,7 +79,7 @@ class Table:
 
     def game(self, key: str) -> str:
         """The name of a game; "" after a fault."""
-        return self._one_of(key, GAMES)
+        return self._one_of(key, tuple(rules.GAMES))
 
     def tag_family(self, key: str) -> str:
         """The name of a tag family; "" after a fault."""
@@ -96,7 +96,7 @@ class Table:
 
     def seats(self, key: str, game: str) -> tuple[str, ...]:
         """The game's colours, each once, or a chessboard's two sides."""
-        wanted = rules.game(game).colours if game in GAMES else COLOURS
+        wanted = rules.game(game).colours if game in rules.GAMES else COLOURS
         sentence = f"a list of {', '.join(wanted)}, each once, clockwise"
         value = self._take(key, sentence)
         if value is None:

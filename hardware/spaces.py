@@ -7,7 +7,6 @@ from typing import Final
 import rules
 
 COLOURS: Final = ("red", "blue", "yellow", "green")
-GAMES: Final = tuple(rules.GAMES)
 CHESSBOARD_SEATS: Final = ("south", "north")
 
 TRACK_CIRCLES: Final = 28
@@ -43,7 +42,7 @@ def game_spaces(game: str) -> tuple[str, ...]:
     """Every space of a game, once; of a game without an order of its own here, in the order of its rules.
 
     Raises:
-        UnknownGameError: for a game that is not one of `GAMES`.
+        UnknownGameError: for a game that is not in the table of games.
     """
     ordered = {"trouble": trouble_spaces, "headache": headache_spaces, "gearhead": gearhead_spaces}
     return ordered[game]() if game in ordered else rules.game(game).spaces()

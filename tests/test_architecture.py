@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from rules import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "hardware", "vision", "firmware_py")
 
@@ -145,6 +147,19 @@ HARDWARE = {
 """Imported inside a back-end's function only, so that a machine without them can run all the rest."""
 
 
+KNOWS_NO_GAME = ("rules", *(f"firmware_py.{room}" for room in (
+    "aloud", "house", "journal", "loop", "menu", "rulesheet", "table", "view", "words"
+)))  # fmt: skip
+"""Rooms that serve every game alike (CONTRIBUTING.md, "How to add a game")."""
+
+KNOWS_SOME = (
+    *("rules.games", "rules.odds"),
+    *(f"rules.{game}" for game in GAMES),
+    *("firmware_py.menu.toys", "firmware_py.table.toys"),
+)
+"""Parts of them that may know games by name."""
+
+
 @dataclass(frozen=True)
 class Import:
     """One import statement."""
@@ -231,6 +246,27 @@ def test_pure_rooms_have_no_clock_no_chance_and_no_files(room: str) -> None:
         if within(found.room, room) and found.target.split(".")[0] in NO_CLOCK_NO_CHANCE
     ]
     assert wrong == []
+
+
+def test_the_common_rooms_know_no_game_by_name() -> None:
+    found = []
+    for module, path in modules():
+        common = any(within(module, room) for room in KNOWS_NO_GAME)
+        if not common or any(within(module, part) for part in KNOWS_SOME):
+            continue
+        found += [
+            f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}"
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and node.value in GAMES
+        ]
+    found += [
+        f"{one.where}: {one.target}"
+        for one in imports()
+        if any(within(one.room, room) for room in KNOWS_NO_GAME)
+        and not any(within(one.room, part) for part in KNOWS_SOME)
+        and any(within(one.target, f"rules.{game}") for game in GAMES)
+    ]
+    assert found == []
 
 
 def test_hardware_libraries_are_imported_lazily() -> None:

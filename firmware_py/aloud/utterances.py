@@ -25,7 +25,7 @@ LEVELS: Final[dict[Level, frozenset[Kind]]] = {
 }
 """How much is said: the die and the referee's refusals; whose turn and what was captured too; everything."""
 
-_RULE: Final = re.compile(r" ?\([TGH]-[A-Z]*\d*[a-z]?\)")
+_RULE: Final = re.compile(r" ?\([A-Z]-[A-Z]*\d*[a-z]?\)")
 _KIND_OF: Final[dict[str, Kind]] = {"captured": "capture", "over": "over", "finished": "over", "turn": "turn"}
 _SHOWN: Final = frozenset({"rolled", "turn"})
 """Happenings that the die and the headline tell already."""

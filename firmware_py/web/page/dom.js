@@ -42,7 +42,7 @@ function filled(element, attributes, children) {
 
 /** A sentence with the number of its rule set apart. */
 export function ruled(sentence) {
-  return sentence.split(/(\([TGH]-[A-Z]*\d*[a-z]?\))/).map((piece) => (/^\([TGH]-/.test(piece) ? h("span", { class: "rule" }, piece.slice(1, -1)) : piece));
+  return sentence.split(/(\([A-Z]-[A-Z]*\d*[a-z]?\))/).map((piece) => (/^\([A-Z]-/.test(piece) ? h("span", { class: "rule" }, piece.slice(1, -1)) : piece));
 }
 
 /** Give an element these children and no others; what has the focus keeps it, by its `data-key`. */

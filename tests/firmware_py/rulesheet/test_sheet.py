@@ -13,7 +13,8 @@ from rules import GAMES, UnknownGameError, game
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("rules", "hardware", "vision", "firmware_py")
 
-CITED = re.compile(r"\b[TGH]-(?:V\b|[AW]?\d+[a-z]?\b)")
+LETTERS = "".join(sorted({name[0].upper() for name in GAMES}))
+CITED = re.compile(rf"\b[{LETTERS}]-(?:V\b|[AW]?\d+[a-z]?\b)")
 """A rule's number as the code, the sentences and the comments write it."""
 
 
@@ -60,7 +61,7 @@ def test_every_rule_is_in_form_and_in_order(name: str) -> None:
     for section in sheet.sections:
         assert section.heading
         assert section.rules
-        parts = [re.fullmatch(r"([TGH])-([A-Z]?)(\d*)([a-z]?)", rule.number) for rule in section.rules]
+        parts = [re.fullmatch(r"([A-Z])-([A-Z]?)(\d*)([a-z]?)", rule.number) for rule in section.rules]
         assert None not in parts
         order = [(part[2], int(part[3] or 0), part[4]) for part in parts if part]
         assert order == sorted(order)

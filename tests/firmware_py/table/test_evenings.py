@@ -45,9 +45,8 @@ from rules import (
 )
 from rules import game as game_of
 from rules import replay as replay_record
+from rules.dice import die_faces
 from vision.dice.reading import DiceReading, Die
-
-FACES = {"d3": range(1, 4), "d6": range(1, 7), "d8": range(1, 9), "red": range(2)}
 
 
 def seats_of(game: str) -> tuple[Seat, ...]:
@@ -96,7 +95,7 @@ def an_event(table: Table, deed: str, draw: random.Random, at: float) -> TableEv
             return Answered(at=at, answer=answer, ply=ply) if answer else Tick(at=at)
         case "roll":
             needed = wants(table).dice or Dice("d6")
-            faces = tuple(draw.choice(FACES[kind]) for kind in needed.kinds)
+            faces = tuple(draw.choice(die_faces(kind)) for kind in needed.kinds)
             return DiceGiven(at=at, faces=faces, how=draw.choice(["hand", "electronic"]), ply=ply)
         case "odd":
             return Answered(at=at, answer=odd_answer(table, draw), by="Ben", ply=ply)

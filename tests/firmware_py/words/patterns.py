@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from rules import GAMES
+
 __all__ = ["plain_errors", "problem_patterns"]
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -14,7 +16,7 @@ ROOMS = ("senses", "shows", "house", "journal", "loop", "web", "table")
 """The rooms of the daemon whose errors reach the table, the page or the voice."""
 
 MAKERS = frozenset(
-    {"rules/neutral.py", *(f"rules/{game}/neutral.py" for game in ("trouble", "headache", "gearhead"))}
+    {"rules/neutral.py", *(f"{package.replace('.', '/')}/neutral.py" for package in GAMES.values())}
 )
 """Forms for programs (`umpire legal`): their errors are for those who write them."""
 
