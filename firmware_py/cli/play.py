@@ -15,6 +15,7 @@ from rich.prompt import Confirm
 from rich.text import Text
 
 from firmware_py.cli.games_known import rules_of
+from firmware_py.cli.playing.assembly import Opening, make_evening
 from firmware_py.cli.playing.die_only import DieOnly
 from firmware_py.cli.playing.evening import Evening, Manner
 from firmware_py.cli.playing.fitting import refuse_useless, with_flags
@@ -108,21 +109,11 @@ def _a_game(
         refuse_useless(flags, config, setup.game.name if info is None else info.started.game)
         make_ready(flags.keep, config)
         if info is None:
-            table, begins, layout = Table(), setup.started(0.0), setup.layout
+            opening = Opening(Table(), setup.started(0.0), setup.layout, setup)
         else:
-            table, begins, layout = resumed(journal, info), None, board_of(info.started, setup.layout)
-        evening = Evening(
-            table,
-            begins,
-            journal=journal,
-            config=config,
-            layout=layout,
-            manner=_manner(flags),
-            words=words,
-            console=plain_console(),
-            setup=setup,
-            beside=beside,
-        )
+            layout = board_of(info.started, setup.layout)
+            opening = Opening(resumed(journal, info), None, layout, setup)
+        evening = make_evening(opening, journal, config, _manner(flags), words, plain_console(), beside)
         if info is not None:
             print(words.say("terminal.play.going_on", {"what": in_words(info, words)}))
         _run(evening, words)

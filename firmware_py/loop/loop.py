@@ -15,7 +15,7 @@ from types import TracebackType
 from firmware_py.journal import Journal
 from firmware_py.loop.clock import Clock, SystemClock
 from firmware_py.loop.keeping import Keeper
-from firmware_py.loop.tending import sense_tender, show_tender
+from firmware_py.loop.tending import Tender, sense_tender, show_tender
 from firmware_py.senses.base import Sense
 from firmware_py.shows.base import Show
 from firmware_py.table import Table, Wants, journalled, wants
@@ -65,8 +65,8 @@ class Loop:
         self._bell = threading.Condition()
         self._queue: deque[TableEvent] = deque()
         self._keeper = Keeper(journal, self._clock)
-        self._tenders = [sense_tender(self, sense) for sense in senses]
-        self._tenders += [show_tender(self, show) for show in shows]
+        self._tenders: list[Tender] = []
+        self.add(senses, shows)
         self._stopping = False
         self._started = False
         self._view_number = 0
@@ -109,6 +109,11 @@ class Loop:
         with self._bell:
             self._stopping = True
             self._bell.notify_all()
+
+    def add(self, senses: Sequence[Sense] = (), shows: Sequence[Show] = ()) -> None:
+        """Give it more parts before it starts: those that ask the loop itself can only be made after it."""
+        self._tenders += [sense_tender(self, sense) for sense in senses]
+        self._tenders += [show_tender(self, show) for show in shows]
 
     # -- running -------------------------------------------------------------------------------------
 

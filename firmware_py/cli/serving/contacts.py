@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware_py.cli.playing.setup import GameSetup
-from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, make_switches
+from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, has_dome_switch, make_switches
 from firmware_py.config import Config, GpioConfig
 from firmware_py.loop import Loop
 from firmware_py.menu import House, Moment, Panel
@@ -22,6 +22,8 @@ __all__ = ["Contacts", "house_of"]
 
 class Contacts:
     """Switch and buttons, if any are wired. What they tell arrives in the thread of their sense.
+
+    `has_switch` says whether the dome has a switch.
 
     Args:
         config: the pins.
@@ -41,17 +43,13 @@ class Contacts:
     ) -> None:
         self._setup, self._loop, self._dome = setup, loop, dome
         self._house, self._panel = house, Panel()
+        self.has_switch = has_dome_switch(config)
         self.switches = make_switches(config, self._told)
 
     @property
     def wired(self) -> Sequence[str]:
         """The names of the contacts that are wired."""
         return self.switches.names if self.switches is not None else ()
-
-    @property
-    def has_switch(self) -> bool:
-        """Whether the dome has one."""
-        return DOME_SWITCH in self.wired
 
     @property
     def has_buttons(self) -> bool:

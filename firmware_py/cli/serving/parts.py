@@ -18,6 +18,7 @@ from hardware.layout import Layout
 __all__ = [
     "BUTTONS",
     "DOME_SWITCH",
+    "has_dome_switch",
     "make_shows",
     "make_switches",
     "oled_settings",
@@ -60,6 +61,11 @@ def is_a_pi(model: Path = Path("/proc/device-tree/model")) -> bool:
         return "Raspberry Pi" in model.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return False
+
+
+def has_dome_switch(config: GpioConfig) -> bool:
+    """Whether the dome has a real switch."""
+    return config.on and config.dome >= 0
 
 
 def make_switches(config: GpioConfig, told: Callable[[str, Happened], None]) -> Switches | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from firmware_py.cli.playing.assembly import Opening, make_evening
 from firmware_py.cli.playing.evening import Evening, Manner
 from firmware_py.cli.playing.setup import set_up
 from firmware_py.cli.playing.tabletop import TableTop
@@ -32,17 +33,9 @@ def test_counters_on_a_chessboard_are_moved_seen_and_put_right(
     players = ("south=Anna", "north=Ben")
     setup = set_up(config.table, game="gearhead", board=None, seats=players, rules=())
     with Journal(tmp_path / "games.db") as journal:
-        evening = Evening(
-            Table(),
-            setup.started(0.0),
-            journal=journal,
-            config=config,
-            layout=setup.layout,
-            manner=Manner(auto=True, fast=True, seed=5, board_camera=True, slips=0.6),
-            words=Words(strict=True),
-            console=Console(),
-            setup=setup,
-        )
+        opening = Opening(Table(), setup.started(0.0), setup.layout, setup)
+        manner = Manner(auto=True, fast=True, seed=5, board_camera=True, slips=0.6)
+        evening = make_evening(opening, journal, config, manner, Words(strict=True), Console())
         over = threading.Event()
         umpire = threading.Thread(target=stop_after, args=(evening, over))
         umpire.start()

@@ -39,6 +39,14 @@ def test_a_show_gets_the_newest_view(clock: ManualClock) -> None:
     assert (shown.opened, shown.closed) == (1, 1)
 
 
+def test_a_show_may_be_added_until_the_loop_starts(clock: ManualClock) -> None:
+    shown, loop = Recorder(), Loop(Table(), clock=clock)
+    loop.add(shows=[shown])
+    with Running(loop):
+        shown.until(lambda view: view.phase is Phase.SETTING_UP)
+    assert (shown.opened, shown.closed) == (1, 1)
+
+
 def test_a_slow_show_skips_what_is_old() -> None:
     gate = threading.Event()
 
