@@ -7,6 +7,7 @@ Prints the figures; asserts nothing. Processor time of one thread, best of three
 
 from __future__ import annotations
 
+import argparse
 import json
 import time
 from collections.abc import Callable
@@ -76,6 +77,14 @@ def clock(work: Callable[[], object]) -> float:
 
 def main() -> None:
     """Print accuracy on the photographs, and the times at 1280 x 960."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.parse_args()
+    if not (SHARED / "kimble" / "labels.jsonl").is_file():
+        raise SystemExit(
+            "The labelled pictures are not beside the project: CONTRIBUTING.md tells what they are."
+        )
     cv2.setNumThreads(1)
     layout = load_layout(SHARED / "boards/kimble.toml")
     reader, baseline = BoardReader(layout), OrbAndHue(layout)

@@ -8,6 +8,7 @@ memory it takes is measured by `daemon_memory.py`: what draws this film here wou
 
 from __future__ import annotations
 
+import argparse
 import os
 import socket
 import subprocess
@@ -90,7 +91,13 @@ class Film:
 
 
 def main() -> None:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "seconds", type=float, nargs="?", default=20.0, help="how long it rests (%(default)s)"
+    )
+    seconds = parser.parse_args().seconds
     print(f"start to READY: {start_to_ready():.2f} s")
     film, oled, strip = Film(), Bus(), Bus()
     shown: list[float] = []

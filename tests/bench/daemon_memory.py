@@ -9,6 +9,7 @@ what draws them is not counted.
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import signal
@@ -69,7 +70,11 @@ BUILDS = {
 
 def main() -> None:
     """Print what each build takes."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("seconds", type=float, nargs="?", default=60.0, help="of each game (%(default)s)")
+    seconds = parser.parse_args().seconds
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for film in (film_dome, film_board):

@@ -5,11 +5,11 @@ python tests/bench/page_watchers.py [WATCHERS] [GAMES]
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import random
 import resource
-import sys
 import tempfile
 import threading
 import time
@@ -70,7 +70,13 @@ def memory() -> float:
 
 
 def main() -> None:
-    count, games = (int(word) for word in (sys.argv[1:] + ["50", "4"][len(sys.argv) - 1 :]))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("watchers", type=int, nargs="?", default=50, help="phones (%(default)s)")
+    parser.add_argument("games", type=int, nargs="?", default=4, help="one after the other (%(default)s)")
+    args = parser.parse_args()
+    count, games = args.watchers, args.games
     with tempfile.TemporaryDirectory() as folder:
         parts = SiteParts(
             table=lambda: loop.table,
