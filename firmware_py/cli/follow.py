@@ -53,15 +53,10 @@ def follow(
     """Follow a game in pictures of its board: one a turn, after its pop and move, the die still lying.
 
     Each picture shows a legal move, an illegal one (with the rule, and the turn stands until the piece is put
-    back), nothing new, or is unsure; unsure leaves the position as it was. --corners are needed for the
-    first picture only, if at all. On a chessboard there is a picture after each toy's action, and no die is
-    read: a change is lawful if some dice make it so. A file that is no picture is named, and the exit status
-    is 1 at the end.
-
-    The file of --start holds the line that `position` prints at the table, or JSON, of Trouble for example:
-    {"game": "trouble", "position": {"seats": ["red", "blue", "yellow", "green"], "players": ["red", "blue"],
-    "men": {"red": [3, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}}. The position is
-    written as for `umpire legal`; "options" with house rules may stand beside it.
+    back, or play is seen to go on), nothing new, or is unsure; unsure leaves the position as it was.
+    --corners are needed for the first picture only, if at all. On a chessboard there is a picture after each
+    toy's action, and no die is read: a change is lawful if some dice make it so. A file that is no picture is
+    named, reckoned with as a turn that nobody saw, and the exit status is 1 at the end.
 
     Example: umpire follow --board trouble-tags --start start.json evening/*.jpg
     """

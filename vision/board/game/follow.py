@@ -76,7 +76,7 @@ class Followed:
     earlier: FollowedMove | None = None
 
 
-SEARCHED: Final = 40
+SEARCHED: Final = 12
 """From so many of the positions in mind, the likeliest, two moves are tried."""
 
 REMOTE: Final = 0.01
@@ -311,10 +311,13 @@ class GameFollower:
         """All ways on from the positions in mind, as changes from the position last accepted."""
         others = [belief for belief in self._beliefs if belief is not judged]
         ways = lawful(stacks_of(self.state), others, [(roll, 1.0)], self._homes)
-        moment = None if judged is None else judged.popped or moment_of(judged.state, roll)
-        if judged is not None and moment is not None:
-            ways += with_slips(judged, moment, self._homes)
-        return ways
+        if judged is None:
+            return ways
+        if self._astray:
+            # The same die over the same wrong board is the same turn, not a next one with nothing moved.
+            ways = [way for way in ways if _answer(way) != NOTHING]
+        moment = judged.popped or moment_of(judged.state, roll)
+        return ways if moment is None else ways + with_slips(judged, moment, self._homes)
 
     def _judged(self, roll: Rolled) -> Belief | None:
         """The position from which a player who popped `roll` may be told that his move is illegal: the only

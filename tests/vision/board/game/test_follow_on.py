@@ -54,6 +54,30 @@ def test_a_player_may_pass_after_his_illegal_move_and_the_next_is_not_accused(
     assert names(told)[3] == ("move", "T3-T4")
 
 
+def test_an_illegal_move_that_is_seen_twice_is_told_twice(trouble: Game, start: State) -> None:
+    before = stacks_of(start)
+    wrong = instead(before, "T3", "T5")
+    told = follow(trouble, start, [3, 3, 3, 3], [wrong, wrong, before, instead(before, "T3", "T6")])
+    assert [one.seen for one in told] == ["illegal", "illegal", "nothing", "move"]
+
+
+def test_another_illegal_move_after_one_put_back_is_told(trouble: Game, start: State) -> None:
+    before = stacks_of(start)
+    boards = [instead(before, "T3", "T5"), before, instead(before, "T3", "T9"), before]
+    told = follow(trouble, start, [3, 3, 3, 3], boards)
+    assert [one.seen for one in told] == ["illegal", "nothing", "illegal", "nothing"]
+
+
+def test_the_next_player_is_judged_after_one_without_a_move_took_his_back(
+    trouble: Game, homebound: State
+) -> None:
+    before = stacks_of(homebound)
+    boards = [instead(before, "RH3", "T0"), before, instead(before, "T8", "T14")]
+    told = follow(trouble, homebound, [4, 4, 5], boards)
+    assert [one.seen for one in told] == ["illegal", "nothing", "illegal"]
+    assert told[2].reason != "trouble.ruling.not_your_man"
+
+
 def test_an_unsure_picture_after_an_illegal_one_does_not_lose_the_game(trouble: Game, start: State) -> None:
     one = played(start, 3, Move("T3", "T6"))
     two = played(one, 2, Move("T8", "T10"))
