@@ -58,6 +58,11 @@ def follow(
     toy's action, and no die is read: a change is lawful if some dice make it so. A file that is no picture is
     named, reckoned with as a turn that nobody saw, and the exit status is 1 at the end.
 
+    The file of --start holds the line that `position` prints at the table, or JSON, of Trouble for example:
+    {"game": "trouble", "position": {"seats": ["red", "blue", "yellow", "green"], "players": ["red", "blue"],
+    "men": {"red": [3, "H", "H", "H"], "blue": ["H", "H", "H", "H"]}, "turn": "red"}}. The position is
+    written as for `umpire legal`; "options" with house rules may stand beside it.
+
     Example: umpire follow --board trouble-tags --start start.json evening/*.jpg
     """
     layout, given = load_layout(board), corners_of(corners)
