@@ -90,7 +90,8 @@ function oddsBar(chance, player, pale) {
 export function spoken(state, before) {
   const words = [];
   if (state.die && JSON.stringify(state.die) !== JSON.stringify(before?.die)) words.push(say("die_shows", { faces: state.die.faces.join(", ") }) + ".");
-  if (state.verdict && state.verdict !== before?.verdict) words.push(state.verdict);
+  const ruledAnew = state.verdict !== before?.verdict || state.ply !== before?.ply; // a second undo says the same
+  if (state.verdict && ruledAnew) words.push(state.verdict);
   if (state.headline !== before?.headline) words.push(state.headline);
   return words.join(" ");
 }
