@@ -49,7 +49,7 @@ def _of_line(file: Path, name: str, line: str, layout: Layout) -> State:
     if (board := fields.get("board", ",".join(layout.seats))) != ",".join(layout.seats):
         raise _wrong(file, f"its board has {board}, but the seats there are {','.join(layout.seats)}")
     awaits = state.awaits
-    if isinstance(awaits, Over) or awaits.why not in _BETWEEN_TURNS[name]:
+    if isinstance(awaits, Over) or awaits.why not in _BETWEEN_TURNS.get(name, ("turn",)):
         raise _wrong(file, "no turn begins in it: type `position` before somebody pops")
     return state
 
