@@ -269,7 +269,9 @@ class GameFollower:
         misread = max(MISREAD, 1.0 - min(die.confidence for die in dice.dice))
         others = [(other, misread * chance) for other, chance in rolls_of(judged.state) if other != roll]
         misread_ways = lawful(before, [belief], others, self._homes)
-        unseen = two_moves(before, [belief], [(roll, UNSEEN)], self._homes, passes=True)
+        # A turn without a move is easily left out of the pictures; one that could be made is not.
+        idle = not options(path.moment.state)
+        unseen = two_moves(before, [belief], [(roll, UNSEEN)], self._homes, passes=True) if idle else []
         every = [*ways, *misread_ways, *unseen]
         likely = likelihoods(before, look.seen, every, self._homes)
         fitting = [

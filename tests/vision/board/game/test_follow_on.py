@@ -144,8 +144,14 @@ def test_a_move_of_another_man_by_a_wrong_number_is_illegal_all_the_same(
 
 
 def test_a_passed_turn_that_no_picture_showed_is_made_up_for(trouble: Game, start: State) -> None:
-    """Yellow moves although red's turn was last seen to begin."""
+    """No picture shows that red passed, so he seems to move yellow's man; the game goes on all the same."""
     passed = played(start, 2, PASS)
     yellow = stacks_of(played(passed, 2, Move("T8", "T10")))
     told = follow(trouble, start, [2, 5], [yellow, instead(yellow, "T3", "T8")])
-    assert names(told) == [("unsure", None), ("move", "T3-T8")]
+    assert names(told) == [("illegal", "T8-T10"), ("move", "T3-T8")]
+
+
+def test_another_mans_move_is_illegal_where_the_player_could_have_moved(trouble: Game, start: State) -> None:
+    """No picture is missing, and red could move: yellow's man was moved by red's number."""
+    (told,) = follow(trouble, start, [4], [instead(stacks_of(start), "T8", "T12")])
+    assert (told.seen, told.rule) == ("illegal", "T-4")
