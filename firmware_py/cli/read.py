@@ -73,9 +73,7 @@ def read(
     """
     known = configuration(config).config.dice
     settings = ReaderSettings(sure=known.sure, kind=kind or known.kind, thorough=overlay is not None)
-    if board is not None and (dice != "any" or expect is not None):
-        raise UsageError("--board knows its dice: leave out --dice and --expect, or read without --board.")
-    looked_for = _board(board) if board is not None else None
+    looked_for = _board(board, dice) if board is not None else None
     worker = ReadDice(DiceReader(settings=settings), dice, expect, looked_for)
     words = Words()
     lines = _with_pictures(_progressing(worker, expand(files)), overlay, sheet, words)
@@ -84,18 +82,23 @@ def read(
         raise typer.Exit(1)
 
 
-def _board(source: str) -> BoardReader:
-    """The reader of a board that can be found in pictures.
+def _board(source: str, dice: DiceChoice) -> BoardReader:
+    """The reader of a board that can be found in pictures, if `dice` are those of its game.
 
     Raises:
         LayoutError, UmpireError: as `board_layout` does.
-        UsageError: if the layout has nothing by which its board could be found.
+        UsageError: if the layout has nothing by which its board could be found, or is of another game.
     """
     layout = board_layout(source)
     if layout.tags is None and layout.reference is None:
         raise UsageError(
             f"--board {source}: this layout has no tags and no reference picture, so nothing finds its dome: "
             "name a layout that has one of them, or read without --board."
+        )
+    if dice not in ("any", layout.game):
+        raise UsageError(
+            f"--dice {dice}: the board {source} is one of {layout.game}: leave --dice out, or name another "
+            "layout."
         )
     return BoardReader(layout)
 

@@ -98,7 +98,7 @@ class ReadDice:
         found = self.board.registrar.find(picture)
         if isinstance(found, Refused):
             return DiceReading("none", (), None, "no_board")
-        return read_dice(self.reader, picture, found, self.board.layout)
+        return read_dice(self.reader, picture, found, self.board.layout, self.expect)
 
     def _picture(self, source: Input) -> Iterator[Line]:
         picture = load_picture(source.path)

@@ -39,9 +39,16 @@ def dome_circle(layout: Layout, registration: Registration) -> Circle | None:
 
 
 def read_dice(
-    reader: ReadsDice, picture: NDArray[np.uint8], registration: Registration, layout: Layout
+    reader: ReadsDice,
+    picture: NDArray[np.uint8],
+    registration: Registration,
+    layout: Layout,
+    expect: int | None = None,
 ) -> DiceReading:
-    """The dice of the layout's game in a BGR picture, looked for where the dome is and as it is seen."""
+    """The dice of the layout's game in a BGR picture, looked for where the dome is and as it is seen.
+
+    `expect`: how many there should be; None for as many as the game has.
+    """
     kind: Literal["trouble", "headache"] = "headache" if layout.game == "headache" else "trouble"
     circle = dome_circle(layout, registration)
-    return reader.read(picture, dice=kind, dome=circle, slant=registration.pose.tilt)
+    return reader.read(picture, dice=kind, expect=expect, dome=circle, slant=registration.pose.tilt)

@@ -295,12 +295,12 @@ def test_a_file_whose_reading_fails_unforeseen_does_not_keep_the_others_from_bei
     assert all("error" not in line for line in lines[1:])
 
 
-@pytest.mark.parametrize("flags", [("--expect", 3), ("--dice", "headache"), ("--expect", 0)])
-def test_dice_that_are_asked_for_beside_a_board_are_refused_and_not_dropped(
-    flags: tuple[object, ...], dice: Path, capsys: pytest.CaptureFixture[str]
+def test_dice_of_another_game_than_the_boards_are_refused(
+    dice: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, lines, told = read(capsys, dice, "--board", "trouble-tags", *flags)
+    status, lines, told = read(capsys, dice, "--board", "trouble-tags", "--dice", "headache")
     assert (status, lines) == (2, [])
     assert told == (
-        "umpire: --board knows its dice: leave out --dice and --expect, or read without --board.\n"
+        "umpire: --dice headache: the board trouble-tags is one of trouble: leave --dice out, "
+        "or name another layout.\n"
     )

@@ -153,7 +153,7 @@ def _is_bare(middle: _Mark, pips: Sequence[_Mark]) -> bool:
     if float((shown**2).sum()) < SEEN * usual.strength:
         return False
     lightest = float(np.percentile(middle.light[_NEAR].min(axis=1), LIGHTEST))
-    return lightest < max(BLEACHED, face + ABOVE)
+    return bool(lightest < max(BLEACHED, face + ABOVE))
 
 
 def _is_pip(upright: Floats, strong: Floats, pips: Sequence[_Mark]) -> bool:
