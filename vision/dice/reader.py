@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from vision.dice.dome import find_domes
 from vision.dice.domes.behind_lamps import behind_lamps
 from vision.dice.domes.memory import DomeMemory
-from vision.dice.domes.under_dome import read_dome, reconsidered
+from vision.dice.domes.reconsidered import reconsidered, without_giants
+from vision.dice.domes.under_dome import read_dome
 from vision.dice.last_look import last_look
 from vision.dice.nets.net import second_opinion
 from vision.dice.numerals.numerals import or_numerals
@@ -129,11 +130,14 @@ class DiceReader:
             found = self._look(_seen_as(scene, grey, scale)).faces
             look = replace(look, faces=joined(look.faces, found, scale / scene.scale, scene.grey))
             reading = self._judged(scene, look, dice, expect, slant)
-        if dice == "any" and expect in (None, 1) and scene.rim is not None:
-            reading = reconsidered(
-                reading, picture, scene.circle_in_picture(scene.rim), self._settings, slant
-            )
-        if dice == "any" and expect == 1 and reading.verdict in ("none", "unsure"):
+        if dice != "any" or expect not in (None, 1):
+            return reading
+        rim = None if scene.rim is None else scene.circle_in_picture(scene.rim)
+        left = without_giants(reading, picture, self._settings, rim)
+        giants, reading = left is not reading, left
+        if rim is not None:
+            reading = reconsidered(reading, picture, rim, self._settings, slant)
+        if expect == 1 and not giants and reading.verdict in ("none", "unsure"):
             reading = last_look(reading, scene)
         return reading
 

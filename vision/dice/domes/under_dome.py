@@ -30,10 +30,10 @@ from vision.dice.pips.judge import Face, ramp
 from vision.dice.pips.lean import leans
 from vision.dice.pips.place import Place, faces_at
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die, Point
-from vision.dice.scene import Scene, scene_of
+from vision.dice.scene import Scene
 from vision.dice.settings import ReaderSettings
 
-__all__ = ["read_dome", "reconsidered"]
+__all__ = ["plainness", "read_dome", "spots_in"]
 
 THERE = 0.35
 """A die is there from this chance of the spotter on."""
@@ -75,9 +75,6 @@ CUT_OFF = 0.05
 
 SMALLEST = 10.0
 """Pixels a side of the top of a die: of a smaller one the pips are guessed."""
-
-UNDER = (0.22, 1.0)
-"""Least and greatest width of a die under a dome, in radii of the dome."""
 
 VERY_PLAIN = 0.92
 """No further circle is tried where a die is seen as plainly as this."""
@@ -121,7 +118,7 @@ def read_dome(
     """
     memory = memory or DomeMemory()
     numerals = settings.kind != "pips" and not memory.has_pips
-    found, dome = _spots(scene)
+    found, dome = spots_in(scene)
     spots = [spot for spot in found if spot.chance >= THERE]
     if not spots:
         return None
@@ -147,34 +144,7 @@ def read_dome(
     return with_red(reading, RedDie(spots[red], looks[red], lean), scene)
 
 
-def reconsidered(
-    reading: DiceReading, picture: NDArray[np.uint8], rim: Circle, settings: ReaderSettings, slant: float
-) -> DiceReading:
-    """A reading of a picture in which a dome was noticed though none was looked for, with the nets' say.
-
-    `rim` in pixels of the picture. Where a die is told that cannot lie under that dome, the circle is
-    something else, and the reading stands.
-    """
-    if not all(_may_lie_under(die, rim) for die in reading.dice):
-        return reading
-    together = read_dome(scene_of(picture, "trouble", rim, settings), "trouble", settings, slant)
-    if together is None:
-        return reading
-    if reading.verdict != "read":
-        return together if together.verdict in ("read", "cocked") else reading
-    if together.verdict == "read" and together.values != reading.values:
-        return replace(together, verdict="unsure", reason="pips_unclear")
-    return together
-
-
-def _may_lie_under(die: Die, dome: Circle) -> bool:
-    """Whether a die lies inside a circle and has the size of one under such a dome."""
-    x, y, w, h = die.box
-    inside = np.hypot(x + w / 2 - dome.x, y + h / 2 - dome.y) < dome.r
-    return bool(inside and UNDER[0] * dome.r < max(w, h) < UNDER[1] * dome.r)
-
-
-def _spots(scene: Scene) -> tuple[list[Spot], Circle]:
+def spots_in(scene: Scene) -> tuple[list[Spot], Circle]:
     """The dice that the spotter sees, likeliest first, and the dome; in pixels of the scene.
 
     Where no rim is known the dome is held to be the circle in which the best die is seen.
@@ -204,7 +174,7 @@ def _perhaps_domes(grey: Grey) -> Iterator[Circle]:
 
 def _best(spots: Sequence[Spot]) -> float:
     """How plain the likeliest of some dice is."""
-    return _plainness(spots[0]) if spots else 0.0
+    return plainness(spots[0]) if spots else 0.0
 
 
 def _marked(classes: NDArray[np.float32]) -> float:
@@ -212,7 +182,7 @@ def _marked(classes: NDArray[np.float32]) -> float:
     return float(max(classes[1:7].max(), classes[NUMERAL]))
 
 
-def _plainness(spot: Spot) -> float:
+def plainness(spot: Spot) -> float:
     """How plainly a die is seen: reflected lamps may look like dice, but like none in particular."""
     return spot.chance * float(spot.classes[1:].max())
 

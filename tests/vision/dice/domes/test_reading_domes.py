@@ -116,3 +116,32 @@ def test_dice_that_lean_are_called_so_be_they_pipped_or_blank(kind: str) -> None
             told.append(READER.read(draw_dome(scene), dice="headache").verdict)
     assert told.count("cocked") >= 8
     assert told.count("read") <= 4
+
+
+@pytest.mark.parametrize(("seed", "pop"), [(92000, 2), (92009, 1), (92027, 0)])
+def test_a_dome_with_prints_beside_it_is_no_giant_die(seed: int, pop: int) -> None:
+    """Where no dome was looked for its rim, a lamp in it, or three printed spaces were read as one die."""
+    studio = Studio(Setting.TABLE, seed)
+    scenes = [studio.pop() for _ in range(pop + 1)]
+    picture, value = draw_dome(scenes[-1], rng=np.random.default_rng(9)), scenes[-1].dice[0].top
+    for expect in (None, 1):
+        reading = READER.read(picture, expect=expect)
+        assert reading.verdict != "read" or reading.values == (value,)
+
+
+@pytest.mark.parametrize("expect", [0, 2, 3])
+def test_another_number_of_dice_than_a_dome_has_is_no_reading(expect: int, put_die: PutDie) -> None:
+    picture = dome_picture()
+    put_die(picture, 4, (360, 200), side=72, turn=35)
+    reading = READER.read(picture, dice="trouble", expect=expect)
+    assert (reading.verdict, reading.reason) == ("unsure", "count_differs")
+    assert reading.facts == {"expected": expect, "found": 1}
+
+
+@pytest.mark.parametrize("side", [16, 20, 26, 32])
+def test_a_dome_too_small_to_tell_pips_is_refused_and_raises_nothing(side: int, put_die: PutDie) -> None:
+    for value in range(1, 7):
+        picture = dome_picture()
+        put_die(picture, value, (360, 200), side=72, turn=35)
+        small = cv2.resize(picture[80:400, 160:480], (side, side), interpolation=cv2.INTER_AREA)
+        assert READER.read(small, dice="trouble").verdict != "read"
