@@ -69,7 +69,14 @@ def read(
     "cocked" (a die leans) or "none" (no dice in sight), each with its reason. A file that is no picture is
     named, the others are still read, and the exit status is 1 at the end.
 
-    Examples: umpire read die.jpg --expect 1; umpire read photos/ --overlay seen/; umpire read "pops/*.mp4"
+    Say which dice they are if you can: dice under a dome are told from all round it surest with --dice.
+
+    Examples:
+
+      umpire read dome.jpg --dice trouble
+      umpire read die.jpg --expect 1
+      umpire read photos/ --overlay seen/
+      umpire read "pops/*.mp4"
     """
     known = configuration(config).config.dice
     settings = ReaderSettings(sure=known.sure, kind=kind or known.kind, thorough=overlay is not None)
