@@ -119,9 +119,12 @@ def test_the_other_commands_know_it(product: Path) -> None:
         ["games", "list"],
         ["games", "show", "1", "--odds"],
         ["games", "export", "1"],
+        ["games", "luck"],
+        ["games", "dice"],
     )
     assert "D-2    Landing on an opponent before the goal" in out
     assert "Dash" in out
+    assert "Dice with 4 sides" in out
 
 
 def test_the_suites_of_the_last_step_accept_it(product: Path) -> None:

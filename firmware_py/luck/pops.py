@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from firmware_py.table import Table
 from rules import Chance, Colour, Rolled, State
+from rules.dice import die_faces
 
 __all__ = [
     "OPPOSITE_SUM",
@@ -28,7 +29,6 @@ _DOMED = ("trouble", "headache")
 
 OPPOSITE_SUM = 7
 """Opposite faces of a six-sided die have so many pips together."""
-_SIDES = {"red": 2, "d3": 3, "d6": 6, "d8": 8}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -36,7 +36,7 @@ class DieKey:
     """Dice that are counted together.
 
     Attributes:
-        kind: "d6", "d8", "d3", or "red", whose faces are 1 (the dot is up) and 0.
+        kind: one of `rules.dice.DICE`, such as "d6", or "red", whose faces are 1 (the dot is up) and 0.
         how: "popped", "thrown" or "electronic".
     """
 
@@ -45,10 +45,12 @@ class DieKey:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """What it can show."""
-        if self.kind == "red":
-            return (0, 1)
-        return tuple(range(1, _SIDES[self.kind] + 1))
+        """What it can show.
+
+        Raises:
+            UnknownDieError: if there is no such kind.
+        """
+        return die_faces(self.kind)
 
     @property
     def weights(self) -> tuple[float, ...]:

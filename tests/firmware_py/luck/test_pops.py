@@ -10,6 +10,7 @@ from firmware_py.luck import DieKey, Pop, Runs, counts, fortune, pops_of, runs
 from firmware_py.table import Table
 from firmware_py.table.events import Answered, DiceGiven, Started, TableEvent, Undone
 from rules import Move, Seat
+from rules.dice import DICE, die_faces
 
 SEATS = (Seat("red", "Anna"), Seat("yellow", "Ben"))
 POPPED = DieKey("d6", "popped")
@@ -44,6 +45,12 @@ def test_headache_has_two_dice_and_electronic_ones_are_kept_apart() -> None:
 
 def test_no_game_has_no_dice() -> None:
     assert list(pops_of(Table())) == []
+
+
+def test_every_kind_of_die_of_the_rules_is_counted() -> None:
+    assert counts([Pop("Anna", DieKey("d4", "thrown"), 4, False)], DieKey("d4", "thrown")) == (0, 0, 0, 1)
+    assert {kind: DieKey(kind, "thrown").faces for kind in DICE} == {kind: die_faces(kind) for kind in DICE}
+    assert all(sum(DieKey(kind, "thrown").weights) == pytest.approx(1.0) for kind in DICE)
 
 
 def series(*faces: int) -> Iterator[Pop]:
