@@ -175,12 +175,17 @@ def read_answer(text: str) -> Answer:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Dice:
-    """Dice to be rolled together: `Dice("d6")`, `Dice("d6", "red")`; `rules.dice` has all kinds."""
+    """Dice to be rolled together: `Dice("d6")`, `Dice("d6", "red")`; `rules.dice` has all kinds.
+
+    `red_faces` says how many sides of a red die have the dot (H-A15): whoever throws it for people must know.
+    """
 
     kinds: tuple[str, ...]
+    red_faces: int
 
-    def __init__(self, *kinds: str) -> None:
+    def __init__(self, *kinds: str, red_faces: int = 1) -> None:
         object.__setattr__(self, "kinds", kinds)
+        object.__setattr__(self, "red_faces", red_faces)
 
 
 @dataclass(frozen=True, slots=True, init=False)

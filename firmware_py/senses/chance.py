@@ -31,17 +31,17 @@ def fair(count: int, bits: Bits = secrets.randbits) -> int:
 
 
 def roll(dice: Dice, bits: Bits = secrets.randbits) -> tuple[int, ...]:
-    """The faces of dice rolled together; a red die is 1 (dot up, one face in six) or 0.
+    """The faces of dice rolled together; a red die is 1 (the dot is up) or 0, by its `red_faces` (H-A15).
 
     Raises:
         UnknownDieError: for a kind of die that does not exist.
     """
-    return tuple(_face(kind, bits) for kind in dice.kinds)
+    return tuple(_face(kind, dice.red_faces, bits) for kind in dice.kinds)
 
 
-def _face(kind: str, bits: Bits) -> int:
+def _face(kind: str, red_faces: int, bits: Bits) -> int:
     if kind == RED:
-        return int(fair(RED_SIDES, bits) == 0)
+        return int(fair(RED_SIDES, bits) < red_faces)
     faces = die_faces(kind)
     return faces[fair(len(faces), bits)]
 

@@ -37,9 +37,19 @@ class DrawnDome:
     name = "virtual dome"
     live = False
 
-    def __init__(self, seed: int, game: Game = "trouble", *, darker: float = 0.0) -> None:
-        """The same seed gives the same table and the same throws; `darker` as `Studio` has it."""
-        self._seed, self._darker = seed, darker
+    def __init__(
+        self,
+        seed: int,
+        game: Game = "trouble",
+        *,
+        darker: float = 0.0,
+        wants: Callable[[], Wants] = Wants,
+    ) -> None:
+        """The same seed gives the same table and the same throws; `darker` as `Studio` has it.
+
+        `wants` tells what the table needs now: on how many sides of a red die the dot is (H-A15).
+        """
+        self._seed, self._darker, self._wants = seed, darker, wants
         self._studio = Studio(Setting.TABLE, seed, darker=darker)
         self._noise = np.random.default_rng(seed)
         self._game: Game = game
@@ -50,7 +60,8 @@ class DrawnDome:
 
     def read(self) -> Frame:
         """The picture after the next pop, as the camera over the dome would take it."""
-        scene = self._studio.pop(game=self._game)
+        wanted = self._wants().dice
+        scene = self._studio.pop(game=self._game, red_faces=1 if wanted is None else wanted.red_faces)
         return Frame(draw_dome(scene, rng=self._noise))
 
     def close(self) -> None:

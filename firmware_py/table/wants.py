@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from rules import PASS, Answer, Chance, Choice, Colour, Cup, Dice, Pieces, Toy
+from rules import PASS, Answer, Chance, Choice, Colour, Cup, Dice, Pieces, Rolled, Toy
 
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
@@ -80,8 +81,16 @@ def dice_awaited(table: Table) -> Dice | None:
             follows = table.state.after(awaits.options[0])[0].awaits
             if isinstance(follows, Chance) and isinstance(follows.source, Dice):
                 return follows.source
-        roll = table.plies.top.roll
-        return Dice(*roll.kinds) if roll else None
+        return _rolled_last(table)
     if isinstance(awaits, Chance) and isinstance(awaits.source, Dice):
         return awaits.source
+    return None
+
+
+def _rolled_last(table: Table) -> Dice | None:
+    """The dice that were rolled last; None before the first roll."""
+    for ply, before in pairwise(table.plies):
+        match ply.answer, before.state.awaits:
+            case Rolled(), Chance(source=Dice() as dice):
+                return dice
     return None

@@ -34,7 +34,7 @@ main places, in the order of the rule sheet (docs/rules.md):
     H-A12  setup.sit_down, match.Match        two players with two colours each
     H-A13  options                            see H-15
     H-A14  state._InTurn._onward              a bonus after the game is over, or after somebody is out
-    H-A15  match._outcomes                    the number of red faces
+    H-A15  match._dice                        the number of red faces
     H-A16  moves.barred                       a man who still stands on his START
     H-A17  match.Match.pop, state.ToSet       refusing a bonus pop
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from rules.core import Chance, Colour, Dice, Rolled, Seat
+from rules.dice import RED, RED_SIDES
 from rules.headache.board import COLOURS, PIPS, STARTS
 from rules.match import BaseMatch
 from rules.options import Options
@@ -26,8 +27,6 @@ Out: TypeAlias = tuple[tuple[int, ...], ...]
 
 COLOUR_OF: Final[dict[str, Colour]] = {colour[0]: colour for colour in COLOURS}
 
-_DICE: Final = Dice("d6", "red")
-
 
 class Match(BaseMatch):
     """The unchanging part of a game.
@@ -42,6 +41,7 @@ class Match(BaseMatch):
     """
 
     __slots__ = (
+        "_dice",
         "_outcomes",
         "_pops",
         "entering_bonus",
@@ -72,7 +72,8 @@ class Match(BaseMatch):
         self.entering_capture = bool(options["entering_capture"])
         self.start_safe = options["start_safe"] == "until_moved"
         self.refuse_bonus = bool(options["refuse_bonus"])
-        self._outcomes = _outcomes(options)
+        self._dice = _dice(options)
+        self._outcomes = _outcomes(self._dice)
         self._pops: dict[tuple[int, str], Chance] = {}
 
     def pop(self, seat: int, why: str) -> Chance:
@@ -80,7 +81,7 @@ class Match(BaseMatch):
         if (seat, why) not in self._pops:
             who = self.seats[seat]
             may_pass = self.refuse_bonus and why == "again"  # H-A17
-            self._pops[seat, why] = Chance(who.player, who.colour, _DICE, self._outcomes, may_pass, why)
+            self._pops[seat, why] = Chance(who.player, who.colour, self._dice, self._outcomes, may_pass, why)
         return self._pops[seat, why]
 
     # -- who is in, who is out -----------------------------------------------------------------------
@@ -120,8 +121,14 @@ def match(seats: tuple[Seat, ...], board: tuple[Colour, ...], options: Options) 
     return Match(seats, board, options)
 
 
-def _outcomes(options: Options) -> tuple[tuple[Rolled, int], ...]:
-    """Both dice with their weights: an ordinary die, and a blank one with a dot on some faces (H-A15)."""
+def _dice(options: Options) -> Dice:
+    """Both dice: an ordinary one, and a blank one with a dot on some faces (H-A15)."""
     dots = options["red_faces"]
     assert isinstance(dots, int)
-    return tuple((Rolled((pips, red)), dots if red else 6 - dots) for pips in PIPS for red in (0, 1))
+    return Dice("d6", RED, red_faces=dots)
+
+
+def _outcomes(dice: Dice) -> tuple[tuple[Rolled, int], ...]:
+    """What both dice can show, with its weight."""
+    weights = (RED_SIDES - dice.red_faces, dice.red_faces)
+    return tuple((Rolled((pips, red)), weights[red]) for pips in PIPS for red in (0, 1))

@@ -87,18 +87,20 @@ class Studio:
         game: Game = "trouble",
         numerals: bool = False,
         red: bool | None = None,
+        red_faces: int = 1,
     ) -> DomeScene:
         """The scene after a pop; what is None is left to chance.
 
         value: the pipped die's. cocked: whether a die leans. numerals: printed digits for pips. red: whether
-        Headache's dot is up. Raises SceneError for a value that is not 1 to 6.
+        Headache's dot is up. red_faces: on how many of the die's sides it is. Raises SceneError for a value
+        that is not 1 to 6.
         """
         if value is not None and value not in range(1, 7):
             raise SceneError(f"pop: value {value!r}: a die shows 1 to 6")
         rng, found = self._rng, self._table(game, numerals)
         tops = [value if value is not None else int(rng.integers(1, 7))]
         if game == "headache":
-            up = red if red is not None else rng.random() < 1 / 6
+            up = red if red is not None else rng.random() < red_faces / 6
             tops.append(1 if up else int(rng.integers(2, 7)))
         lean = cocked if cocked is not None else rng.random() < _LEAN_CHANCE[self.setting.value]
         dice = throw(found.dice, tops, found.scene.stage.radius, lean, rng)

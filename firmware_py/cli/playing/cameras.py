@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from firmware_py.senses.picamera import PiCamera, PiCameraSettings
 from firmware_py.senses.pictures import PictureFilm, PictureFolder
 from firmware_py.senses.shared_camera import PhotoTable, SharedCamera
 from firmware_py.senses.video import VideoFile, Webcam
+from firmware_py.table.wants import Wants
 from hardware.layout import Layout
 from vision.studio.settings import Game
 
@@ -76,8 +78,10 @@ def _over_both(config: Config, throwing: Throwing, eye: BoardEye) -> Overhead:
     return Overhead(board, eye, camera.share() if for_dice else None)
 
 
-def make_frames(config: Config, throwing: Throwing) -> FrameSource:
+def make_frames(config: Config, throwing: Throwing, wants: Callable[[], Wants] = Wants) -> FrameSource:
     """The source of pictures of the dome that the configuration names, not opened yet.
+
+    A drawn dome throws the dice that the table `wants`.
 
     Raises:
         DeviceError: if it names none.
@@ -86,7 +90,7 @@ def make_frames(config: Config, throwing: Throwing) -> FrameSource:
     if config.dice.source == "virtual":
         drawn = secrets.randbits(32) if seed is None else seed
         game: Game = "headache" if throwing.game == "headache" else "trouble"
-        return DrawnDome(drawn, game, darker=config.camera.darker)
+        return DrawnDome(drawn, game, darker=config.camera.darker, wants=wants)
     return _newest(camera_of(config.camera, seed))
 
 

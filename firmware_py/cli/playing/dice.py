@@ -57,7 +57,7 @@ def make_dome(
     # No camera reads the eight-sided dice of Gearhead Skirmish yet, so nothing is gained by drawing them.
     if source == "electronic" or (source == "virtual" and throwing.game == "gearhead"):
         return _pressed(ElectronicDice(throwing.bits), throwing, parts.draw, _all_dice)
-    camera = _watched(config, throwing, told, overhead, parts)
+    camera = _watched(config, throwing, told, overhead, parts, wants)
     if cup is None:
         return camera
     button = _pressed(ElectronicDice(throwing.bits), throwing, parts.draw, _unreadable)
@@ -70,12 +70,13 @@ def _watched(
     told: Callable[[Frame, DiceReading], None],
     overhead: Overhead | None,
     cup: CupParts,
+    wants: Callable[[], Wants],
 ) -> Dome:
     """The dome that a camera sees."""
     reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure, kind=config.dice.kind))
     if overhead is not None and overhead.dome is not None:
         return _under(overhead, overhead.dome, reader, throwing, told)
-    frames = make_frames(config, throwing) if cup.dice is None else cup.dice
+    frames = make_frames(config, throwing, wants) if cup.dice is None else cup.dice
     if not throwing.later:
         frames.open()  # a camera that is not there is told before the game begins
     if frames.live:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules import OptionError, Over, Pick, Seat, SeatsError
+from rules import Dice, OptionError, Over, Pick, Seat, SeatsError
 from rules.core import PASS
 from rules.headache import GAME
 from rules.headache.state import ToPop, ToSet
@@ -133,7 +133,9 @@ def test_ha12_wants_two_players_with_two_colours() -> None:
 @pytest.mark.parametrize("faces", [1, 3, 5])
 def test_ha15_number_of_red_faces(faces: int) -> None:
     seats = [Seat("yellow", "Anna"), Seat("blue", "Ben")]
-    outcomes = GAME.new(seats, options={"red_faces": faces}).awaits.outcomes
+    waits = GAME.new(seats, options={"red_faces": faces}).awaits
+    assert waits.source == Dice("d6", "red", red_faces=faces)
+    outcomes = waits.outcomes
     assert sum(weight for answer, weight in outcomes if answer.faces[1]) == 6 * faces
     assert sum(weight for _, weight in outcomes) == 36
 
