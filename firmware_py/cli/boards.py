@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import typer
 
+from firmware_py.cli.crash import told_or_noted
+from firmware_py.cli.inputs import Input
 from firmware_py.cli.problems import UsageError
 from firmware_py.errors import UmpireError
 from firmware_py.words import Words
 from hardware.layout import Layout, load_layout, shipped_layouts
 from rules import Fact
+from vision.board.place.canvas import Picture
+from vision.pictures import load_picture
 
 __all__ = [
     "BoardFlag",
@@ -24,8 +28,11 @@ __all__ = [
     "board_layout",
     "board_reason",
     "corners_of",
+    "looked_at",
     "spaces_by_colour",
 ]
+
+_T = TypeVar("_T")
 
 Corners = tuple[tuple[float, float], ...]
 """The layout's four corners in a picture, pixels: upper left, upper right, lower right, lower left."""
@@ -88,6 +95,20 @@ def corners_of(text: str | None) -> Corners | None:
             f'--corners "{text}": give four points in pixels, such as "10,12 630,9 641,470 2,466".'
         )
     return points
+
+
+def looked_at(source: Input, look: Callable[[Picture], _T]) -> tuple[Picture, _T] | str:
+    """A file's picture, (H, W, 3) BGR, and what `look` makes of it; in one sentence why not, where it fails.
+
+    A file that fails in a way that nobody foresaw does not keep the others from being looked at.
+    """
+    if source.error is not None:
+        return source.error
+    try:
+        picture = load_picture(source.path)
+        return picture, look(picture)
+    except Exception as error:
+        return told_or_noted(error)
 
 
 def board_reason(words: Words, key: str, facts: Mapping[str, Fact]) -> str:

@@ -11,7 +11,15 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from firmware_py.cli.boards import BoardFlag, Corners, CornersFlag, OverlayFlag, board_reason, corners_of
+from firmware_py.cli.boards import (
+    BoardFlag,
+    Corners,
+    CornersFlag,
+    OverlayFlag,
+    board_reason,
+    corners_of,
+    looked_at,
+)
 from firmware_py.cli.chess.follow import ChessFollower, ChessFollowRow
 from firmware_py.cli.inputs import Input, expand
 from firmware_py.cli.positions import read_start
@@ -23,9 +31,6 @@ from rules import State, game
 from vision.board.game.follow import Followed, FollowedMove, GameFollower
 from vision.board.game.turns import stacks_of
 from vision.board.overlay import draw
-from vision.board.place.canvas import Picture
-from vision.errors import PictureError
-from vision.pictures import load_picture
 
 __all__ = ["app"]
 
@@ -55,8 +60,8 @@ def follow(
     Each picture shows a legal move, an illegal one (with the rule, and the turn stands until the piece is put
     back, or play is seen to go on), nothing new, or is unsure; unsure leaves the position as it was.
     --corners are needed for the first picture only, if at all. On a chessboard there is a picture after each
-    toy's action, and no die is read: a change is lawful if some dice make it so. A file that is no picture is
-    named, reckoned with as a turn that nobody saw, and the exit status is 1 at the end.
+    toy's action, and no die is read: a change is lawful if some dice make it so. A file that is no picture,
+    or fails, is named, reckoned with as a turn that nobody saw, and the exit status is 1 at the end.
 
     The file of --start holds the line that `position` prints at the table, or JSON, of Trouble for example:
     {"game": "trouble", "position": {"seats": ["red", "blue", "yellow", "green"], "players": ["red", "blue"],
@@ -78,7 +83,7 @@ def follow(
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """What one frame told; `told` is None, and `error` says why, if the file is no picture."""
+    """What one frame told; `told` is None, and `error` says why, if the file is no picture or fails."""
 
     file: str
     stacks: dict[str, tuple[str, ...]]
@@ -125,26 +130,17 @@ class _Follower:
 
     def look(self, source: Input) -> _Row:
         """The row of the next file."""
-        error = source.error
-        if error is None:
-            try:
-                return self._seen(source.file, load_picture(source.path))
-            except PictureError as failed:
-                error = str(failed)
-        # Whatever was played on that picture, nobody saw it.
-        self._follower.missed()
-        return _Row(source.file, self._stacks(), error=error)
-
-    def _seen(self, file: str, picture: Picture) -> _Row:
-        told = self._follower.look(picture, self._corners)
+        looked = looked_at(source, lambda picture: self._follower.look(picture, self._corners))
+        if isinstance(looked, str):
+            # Whatever was played on that picture, nobody saw it.
+            self._follower.missed()
+            return _Row(source.file, stacks_of(self._follower.state), error=looked)
+        picture, told = looked
         if told.look.seen.registered:
             self._corners = None
         if self._overlays is not None:
-            self._overlays.write(file, draw(picture, told.look, self._layout))
-        return _Row(file, dict(told.stacks), told)
-
-    def _stacks(self) -> dict[str, tuple[str, ...]]:
-        return stacks_of(self._follower.state)
+            self._overlays.write(source.file, draw(picture, told.look, self._layout))
+        return _Row(source.file, dict(told.stacks), told)
 
 
 def _print_json(rows: Iterator[_Row | ChessFollowRow], words: Words) -> bool:

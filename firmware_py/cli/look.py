@@ -17,6 +17,7 @@ from firmware_py.cli.boards import (
     OverlayFlag,
     board_reason,
     corners_of,
+    looked_at,
     spaces_by_colour,
 )
 from firmware_py.cli.chess.look import ChessLooker
@@ -28,10 +29,10 @@ from hardware.layout import Layout, load_layout
 from vision.board import BoardReader, BoardSeen
 from vision.board.dome import read_dice
 from vision.board.overlay import draw
+from vision.board.place.canvas import Picture
+from vision.board.reader import Look
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
-from vision.errors import PictureError
-from vision.pictures import load_picture
 
 __all__ = ["app"]
 
@@ -51,8 +52,8 @@ def look(
     """Tell which pieces stand where in pictures of a board, each on its own.
 
     The board is found by its corner tags if the layout has them, else by the layout's reference picture, else
-    by --corners. A space that is hidden or bleached is "unsure", never guessed. A file that is no picture is
-    named, the others are still looked at, and the exit status is 1 at the end.
+    by --corners. A space that is hidden or bleached is "unsure", never guessed. A file that is no picture, or
+    fails, is named, the others are still looked at, and the exit status is 1 at the end.
 
     Examples:
 
@@ -96,7 +97,7 @@ class _Told(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """What one picture shows; `seen` is None, and `error` says why, if the file is none."""
+    """What one picture shows; `seen` is None, and `error` says why, if the file is none or fails."""
 
     file: str
     seen: BoardSeen | None = None
@@ -148,20 +149,21 @@ class _Looker:
 
     def look(self, source: Input) -> _Row:
         """The row of one file."""
-        if source.error is not None:
-            return _Row(source.file, error=source.error)
-        try:
-            picture = load_picture(source.path)
-        except PictureError as error:
-            return _Row(source.file, error=str(error))
-        found = self._reader.look_closely(picture, corners=self._corners)
+        looked = looked_at(source, self._read)
+        if isinstance(looked, str):
+            return _Row(source.file, error=looked)
+        picture, (found, dice) = looked
         if self._overlays is not None:
             self._overlays.write(source.file, draw(picture, found, self._layout))
         # Of a board that was not found no space can be told.
         unsure = found.seen.unsure if found.seen.registered else tuple(self._layout.spaces)
-        where = found.registration
-        dice = read_dice(self._dice, picture, where, self._layout) if where is not None else None
         return _Row(source.file, found.seen, dice, unsure)
+
+    def _read(self, picture: Picture) -> tuple[Look, DiceReading | None]:
+        """The board, and the dice under its dome if it was found."""
+        found = self._reader.look_closely(picture, corners=self._corners)
+        where = found.registration
+        return found, None if where is None else read_dice(self._dice, picture, where, self._layout)
 
 
 def _print_json(rows: Iterator[_Told], words: Words) -> bool:

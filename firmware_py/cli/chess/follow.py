@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware_py.cli.boards import Corners, board_reason
+from firmware_py.cli.boards import Corners, board_reason, looked_at
 from firmware_py.cli.inputs import Input
 from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
@@ -13,15 +13,13 @@ from hardware.layout import Layout
 from rules import State, Toy, game
 from vision.board.chess.chess_follow import ToyFollower, ToysFollowed
 from vision.board.chess.chess_overlay import draw_chess
-from vision.errors import PictureError
-from vision.pictures import load_picture
 
 __all__ = ["ChessFollowRow", "ChessFollower"]
 
 
 @dataclass(frozen=True, slots=True)
 class ChessFollowRow:
-    """What one frame told; `told` is None, and `error` says why, if the file is no picture."""
+    """What one frame told; `told` is None, and `error` says why, if the file is no picture or fails."""
 
     file: str
     toys: dict[str, Toy] = field(default_factory=dict)
@@ -62,13 +60,10 @@ class ChessFollower:
 
     def look(self, source: Input) -> ChessFollowRow:
         """The row of the next file."""
-        if source.error is not None:
-            return ChessFollowRow(source.file, self._toys, error=source.error)
-        try:
-            picture = load_picture(source.path)
-        except PictureError as error:
-            return ChessFollowRow(source.file, self._toys, error=str(error))
-        told = self._follower.look(picture, self._corners)
+        looked = looked_at(source, lambda picture: self._follower.look(picture, self._corners))
+        if isinstance(looked, str):
+            return ChessFollowRow(source.file, self._toys, error=looked)
+        picture, told = looked
         if told.look.seen.registered:
             self._corners = None
         if self._overlays is not None:

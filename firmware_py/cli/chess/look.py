@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_py.cli.boards import Corners, board_reason
+from firmware_py.cli.boards import Corners, board_reason, looked_at
 from firmware_py.cli.inputs import Input
 from firmware_py.cli.saving import OverlayFolder
 from firmware_py.words import Words
@@ -13,8 +13,6 @@ from hardware.layout import Layout
 from vision.board.chess.chess_overlay import draw_chess
 from vision.board.chess.chess_reader import ChessReader
 from vision.board.seen import BoardSeen, labelled_toy
-from vision.errors import PictureError
-from vision.pictures import load_picture
 
 __all__ = ["ChessLooker", "ChessRow", "toys_json"]
 
@@ -29,7 +27,7 @@ def toys_json(seen: BoardSeen) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class ChessRow:
-    """What one picture shows; `seen` is None, and `error` says why, if the file is none."""
+    """What one picture shows; `seen` is None, and `error` says why, if the file is none or fails."""
 
     file: str
     seen: BoardSeen | None = None
@@ -85,13 +83,11 @@ class ChessLooker:
 
     def look(self, source: Input) -> ChessRow:
         """The row of one file."""
-        if source.error is not None:
-            return ChessRow(source.file, error=source.error)
-        try:
-            picture = load_picture(source.path)
-        except PictureError as error:
-            return ChessRow(source.file, error=str(error))
-        look = ChessReader(self._layout).look_closely(picture, corners=self._corners)
+        reader = ChessReader(self._layout)
+        looked = looked_at(source, lambda picture: reader.look_closely(picture, corners=self._corners))
+        if isinstance(looked, str):
+            return ChessRow(source.file, error=looked)
+        picture, look = looked
         if self._overlays is not None:
             self._overlays.write(source.file, draw_chess(picture, look, self._layout))
         # Of a board that was not found no square can be told.
