@@ -105,11 +105,12 @@ def middle_misleads(levels: Floats, middle: Point, side: float, turn: float, val
     upright = _upright(levels, middle, side, turn)
     strong = _strength(upright)
     pairs = [[_pip(upright, strong, *place) for place in diagonal] for diagonal in _DIAGONALS]
+    corners = pairs[0] + pairs[1]
     both = max(pairs, key=lambda pair: min(mark.strength for mark in pair))
-    pips = both if value in (2, 3) else pairs[0] + pairs[1]
+    pips = both if value in (2, 3) else corners
     if value in (2, 4):
         return not _is_bare(_Mark.at(upright, HALF, HALF), pips)
-    return not _is_pip(upright, strong, pips)
+    return not _is_like_one(_pip(upright, strong, 0, 0, aside=1), corners) and not _is_as_dark(upright, pips)
 
 
 def _upright(levels: Floats, middle: Point, side: float, turn: float) -> Floats:
@@ -156,11 +157,9 @@ def _is_bare(middle: _Mark, pips: Sequence[_Mark]) -> bool:
     return bool(lightest < max(BLEACHED, face + ABOVE))
 
 
-def _is_pip(upright: Floats, strong: Floats, pips: Sequence[_Mark]) -> bool:
-    """Whether what is in the middle of a face is one of its pips."""
-    middle = _pip(upright, strong, 0, 0, aside=1)
-    alike = (float(((middle.more - mark.more) ** 2).sum()) <= UNLIKE * mark.strength for mark in pips)
-    return any(alike) or _is_as_dark(upright, pips)
+def _is_like_one(middle: _Mark, corners: Sequence[_Mark]) -> bool:
+    """Whether what is in the middle of a face is like what is in one of its corners."""
+    return any(float(((middle.more - mark.more) ** 2).sum()) <= UNLIKE * mark.strength for mark in corners)
 
 
 def _is_as_dark(upright: Floats, pips: Sequence[_Mark]) -> bool:
