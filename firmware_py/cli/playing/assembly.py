@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
 
 from firmware_py.cli.playing.cameras import Overhead, make_overhead
 from firmware_py.cli.playing.cup import make_cup
-from firmware_py.cli.playing.dice import make_dome
+from firmware_py.cli.playing.dice import Readings, make_dome
 from firmware_py.cli.playing.evening import Evening, Manner, Parts, typing_place
 from firmware_py.cli.playing.house import make_house
 from firmware_py.cli.playing.kept import make_kept
@@ -111,21 +111,6 @@ def make_evening(
     return evening
 
 
-class _Readings:
-    """Tells whoever wants to know what was read in a picture of the dice."""
-
-    def __init__(self) -> None:
-        self._told: list[Callable[[Frame, DiceReading], object]] = []
-
-    def tell(self, told: Callable[[Frame, DiceReading], object]) -> None:
-        """Have somebody told, after those who are told already."""
-        self._told.append(told)
-
-    def __call__(self, frame: Frame, reading: DiceReading) -> None:
-        for told in self._told:
-            told(frame, reading)
-
-
 @dataclass(frozen=True, slots=True)
 class _Assembly:
     """Makes the parts. What one of them needs of another is handed to it; what it asks later, it asks the
@@ -140,7 +125,7 @@ class _Assembly:
 
     def parts(self, console: Console) -> Parts:
         """All that lies on the table, in the order in which one needs another."""
-        config, loop, readings = self.config, self.loop, _Readings()
+        config, loop, readings = self.config, self.loop, Readings()
         live = os.isatty(typing_place()) and console.is_terminal and not console.is_dumb_terminal
         terminal = self._terminal(console, live=live)
         switched = has_dome_switch(config.gpio)
@@ -150,7 +135,7 @@ class _Assembly:
         cup = make_cup(config, throwing, overhead, lambda: loop.view, slips=self.manner.slips)
         dome = make_dome(config, throwing, readings, overhead, cup, lambda: loop.wants)
         house = house_of(config, self.opening.setup, self.words)
-        contacts = Contacts(config.gpio, house, self.opening.setup, lambda: loop, lambda: dome)
+        contacts = Contacts(config.gpio, house, self.opening.setup, loop, dome)
         page = self._page(dome, overhead, kept) if config.web.on else None
         if kept is not None:
             readings.tell(kept.keep)

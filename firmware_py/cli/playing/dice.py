@@ -23,12 +23,27 @@ from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
 from vision.dice.settings import ReaderSettings
 
-__all__ = ["Dome", "make_dome"]
+__all__ = ["Dome", "Readings", "make_dome"]
 
 _ROLL_SECONDS = 0.7
 _INSTANT = ContactSettings(glitch=0.0, apart=0.0, edges=1_000_000, presses=1_000_000)
 """A contact for presses faster than any hand: those of a game by chance that nobody watches."""
 _INSTANT_HOLD = 1e-4
+
+
+class Readings:
+    """Tells whoever wants to know what was read in a picture of the dice."""
+
+    def __init__(self) -> None:
+        self._told: list[Callable[[Frame, DiceReading], object]] = []
+
+    def tell(self, told: Callable[[Frame, DiceReading], object]) -> None:
+        """Have somebody told, after those who are told already."""
+        self._told.append(told)
+
+    def __call__(self, frame: Frame, reading: DiceReading) -> None:
+        for told in self._told:
+            told(frame, reading)
 
 
 def make_dome(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from firmware_py.cli.playing.setup import GameSetup
 from firmware_py.cli.serving.parts import BUTTONS, DOME_SWITCH, has_dome_switch, make_switches
@@ -38,8 +38,8 @@ class Contacts:
         config: GpioConfig,
         house: House,
         setup: GameSetup,
-        loop: Callable[[], Loop],
-        dome: Callable[[], Dome | None],
+        loop: Loop,
+        dome: Dome | None,
     ) -> None:
         self._setup, self._loop, self._dome = setup, loop, dome
         self._house, self._panel = house, Panel()
@@ -57,31 +57,32 @@ class Contacts:
         return any(name in BUTTONS for name in self.wired)
 
     def _told(self, name: str, happened: Happened) -> None:
-        loop = self._loop()
         if name == DOME_SWITCH:
-            self._dome_moved(loop, happened)
+            self._dome_moved(happened)
         elif happened.what is What.HELD:
-            self._pressed(*self._panel.held(BUTTONS[name], self._moment(loop, happened.at)))
+            self._pressed(*self._panel.held(BUTTONS[name], self._moment(happened.at)))
         elif happened.what is What.CLICKED:
-            self._pressed(*self._panel.clicked(BUTTONS[name], self._moment(loop, happened.at)))
+            self._pressed(*self._panel.clicked(BUTTONS[name], self._moment(happened.at)))
 
-    def _moment(self, loop: Loop, at: float) -> Moment:
+    def _moment(self, at: float) -> Moment:
+        loop = self._loop
         view = loop.view  # before the table: an act for a view that has just grown old comes to nothing
         return Moment(loop.table, view, loop.wants, self._house, at)
 
     def _pressed(self, panel: Panel, events: tuple[TableEvent, ...]) -> None:
         self._panel = panel
         for event in events:
-            self._loop().post(event)
+            self._loop.post(event)
 
-    def _dome_moved(self, loop: Loop, happened: Happened) -> None:
-        view, dome = loop.view, self._dome()
+    def _dome_moved(self, happened: Happened) -> None:
+        loop, dome = self._loop, self._dome
+        view = loop.view
         if happened.what is What.HELD and view.phase in (Phase.SETTING_UP, Phase.OVER):
             loop.post(self._setup.started(happened.at))
         elif happened.what is What.PRESSED and dome is not None and dome.takes(loop.wants):
             dome.press(happened.at)
         elif happened.what is What.PRESSED:
-            self._pressed(*self._panel.dice_by_hand(self._moment(loop, happened.at)))
+            self._pressed(*self._panel.dice_by_hand(self._moment(happened.at)))
         elif dome is not None and happened.what in (What.RELEASED, What.STUCK, What.CHATTERING):
             dome.release(happened.at)
 
