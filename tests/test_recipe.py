@@ -119,8 +119,8 @@ def test_the_other_commands_know_it(product: Path) -> None:
         ["games", "list"],
         ["games", "show", "1", "--odds"],
         ["games", "export", "1"],
-        ["games", "luck"],
-        ["games", "dice"],
+        ["games", "luck", "--all"],
+        ["games", "dice", "--all"],
     )
     assert "D-2    Landing on an opponent before the goal" in out
     assert "Dash" in out

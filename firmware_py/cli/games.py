@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -46,6 +47,19 @@ app = typer.Typer(
 
 StateFlag = Annotated[Path | None, STATE_FLAG]
 Number = Annotated[int | None, typer.Argument(metavar="NUMBER", help="The game's number in the list.")]
+Every = Annotated[
+    bool,
+    typer.Option(
+        "--all",
+        help="Count drawn dice of the virtual dome too, and games that the computer played by itself.",
+    ),
+]
+
+_LEFT_OUT = (
+    "Drawn dice of the virtual dome, and games that the computer played by itself, are left out: "
+    "--all counts them."
+)
+_NOTHING_LEFT = f"There is nothing else to count. {_LEFT_OUT}"
 
 
 @app.command("list")
@@ -162,33 +176,47 @@ def dice(
         float,
         typer.Option(min=0.01, max=2.0, help="The unfairness to find: 0.2 is a face 20 % too often."),
     ] = 0.2,
+    every: Every = False,
     state_folder: StateFlag = None,
 ) -> None:
     """Are the dice fair? Counts by player and die, a test, and what face follows what.
 
-    Popped dice remember a little, and the test knows it. It also says how many pops it takes to show an
-    unfairness of a given size: more than most people think.
+    Popped dice remember a little, and the test knows it; typed and electronic dice are counted apart, and
+    tested without a memory. It also says how many pops it takes to show an unfairness of a given size: more
+    than most people think. Drawn dice of the virtual dome, and games that the computer played by itself,
+    count only with --all.
     """
     with _journal(state_folder) as journal:
         chosen = journal.games() if number is None else [_find(journal, number)]
-        pops = [pop for info in chosen for pop in _pops(journal, info)]
-    if not pops:
-        raise UmpireError("No dice have been rolled in these games yet.")
-    print_dice(pops, bias, plain_console())
-    if len(chosen) > 1:
+        found = [_dice_of(journal, info, every) for info in chosen]
+    games = [one.pops for one in found if one.pops]
+    left_out = any(one.left_out for one in found)
+    if not games:
+        raise UmpireError(_NOTHING_LEFT if left_out else "No dice have been rolled in these games yet.")
+    print_dice([pop for pops in games for pop in pops], bias, plain_console())
+    if left_out:
+        print(_LEFT_OUT)
+    if len(games) > 1:
         print(
-            f"These are the dice of {len(chosen)} games together: a crooked die in one set would hardly show "
+            f"These are the dice of {len(games)} games together: a crooked die in one set would hardly show "
             "among those of the others. `umpire games dice NUMBER` looks at one game's alone."
         )
 
 
 @app.command()
-def luck(number: Number = None, state_folder: StateFlag = None) -> None:
-    """Who was lucky in a game: pips and sixes of each player, against what fair dice give."""
+def luck(number: Number = None, every: Every = False, state_folder: StateFlag = None) -> None:
+    """Who was lucky in a game: pips and sixes of each player, against what fair dice give.
+
+    Drawn dice of the virtual dome, and games that the computer played by itself, count only with --all.
+    """
     with _journal(state_folder) as journal:
         info = _find(journal, number)
         print(f"{in_words(info, Words())}.")
-        print_luck(list(_pops(journal, info)), plain_console())
+        found = _dice_of(journal, info, every)
+    if found.pops or not found.left_out:
+        print_luck(found.pops, plain_console())
+    if found.left_out:
+        print(_LEFT_OUT)
 
 
 @app.command()
@@ -196,18 +224,26 @@ def season(
     since: Annotated[
         str | None, typer.Option("--since", metavar="DAY", help="From which day on, such as 2026-09-01.")
     ] = None,
+    every: Every = False,
     state_folder: StateFlag = None,
 ) -> None:
     """Who won how often: games, places, pips a die and captures a game of everybody, since a day.
 
     Only games that were played to their end count. Who runs two colours counts once, at the better place.
+    Drawn dice of the virtual dome, and games that the computer played by itself, count only with --all.
     """
-    path = state(state_folder) / JOURNAL
-    standings = JournalLibrary(path).season(day(since)) if path.exists() else ()
-    if not standings:
+    path, begins = state(state_folder) / JOURNAL, day(since)
+    library = JournalLibrary(path) if path.exists() else None
+    everything = library.season(begins, every=True) if library else ()
+    standings = everything if every or library is None else library.season(begins)
+    if not everything:
         when = f" since {since}" if since else ""
         raise UmpireError(f"No game in {path} has been played to its end{when}.")
+    if not standings:
+        raise UmpireError(_NOTHING_LEFT)
     print_season(standings, plain_console())
+    if standings != everything:
+        print(_LEFT_OUT)
 
 
 @app.command("import")
@@ -231,8 +267,19 @@ def import_game(
     print(f"Kept as game {number}.")
 
 
-def _pops(journal: Journal, info: GameInfo) -> Iterator[Pop]:
-    return pops_of(replay(journal.load(info.number)))
+@dataclass(frozen=True, slots=True)
+class _Dice:
+    """The dice of a game that count, and whether others are left out."""
+
+    pops: tuple[Pop, ...]
+    left_out: bool
+
+
+def _dice_of(journal: Journal, info: GameInfo, every: bool) -> _Dice:
+    table = replay(journal.load(info.number))
+    everything = tuple(pops_of(table, every=True))
+    pops = everything if every else tuple(pops_of(table))
+    return _Dice(pops, len(pops) < len(everything))
 
 
 @contextmanager

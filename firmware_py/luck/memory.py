@@ -3,8 +3,8 @@
 What a face does to the next one is taken to be a chain that treats pairs of opposite faces alike. It has two
 eigenvalues: one of which of two opposite faces is up, in three dimensions, and one of which of the three
 pairs is, in two. Both are taken from the dice themselves, as the share of pops that show the same face as
-the one before, or the opposite one, beyond the share that chance gives such counts; so dice that do not
-remember, such as thrown ones that were entered by hand, are judged rightly too.
+the one before, or the opposite one, beyond the share that chance gives such counts; so a dome whose dice
+do not remember is judged rightly too. Dice that no camera saw popped are tested without a memory.
 
 Counts of dice that remember spread more or less than those of independent ones. Pearson's statistics are
 divided by how much larger they are on average: the first-order correction of J. N. K. Rao and A. J. Scott,

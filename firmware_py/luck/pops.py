@@ -1,4 +1,8 @@
-"""The dice of recorded games, one by one: who rolled what, and what followed what."""
+"""The dice of recorded games, one by one: who rolled what, and what followed what.
+
+Dice that were drawn for the virtual dome are no dice, and a game that the computer played by itself is
+nobody's: neither counts, unless everything is asked for.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
-from firmware_py.table import Table
+from firmware_py.table import Roll, Table
 from rules import Chance, Colour, Rolled, State
+from rules.bots import strength_of
 from rules.dice import die_faces
 
 __all__ = [
@@ -19,6 +25,7 @@ __all__ = [
     "Runs",
     "captures_of",
     "counts",
+    "played_by_people",
     "pops_of",
     "rolls_of",
     "runs",
@@ -26,6 +33,8 @@ __all__ = [
 
 _DOMED = ("trouble", "headache")
 """The games whose dice are popped; those of other games are thrown."""
+
+_DRAWN: Final = "drawn"
 
 OPPOSITE_SUM = 7
 """Opposite faces of a six-sided die have so many pips together."""
@@ -37,7 +46,8 @@ class DieKey:
 
     Attributes:
         kind: one of `rules.dice.DICE`, such as "d6", or "red", whose faces are 1 (the dot is up) and 0.
-        how: "popped", "thrown" or "electronic".
+        how: "popped" or "thrown" if a camera saw them, "typed" if people entered them by hand, "electronic",
+            or "drawn" if they are a picture of the virtual dome.
     """
 
     kind: str
@@ -79,13 +89,14 @@ class Pop:
 
 @dataclass(frozen=True, slots=True)
 class RollMade:
-    """One roll: the state that it answered, what was awaited there, the answer, and the kinds of its dice."""
+    """One roll: the state that it answered, what was awaited there, the answer, the kinds of its dice, and
+    how they came (`DieKey.how`)."""
 
     state: State
     awaited: Chance
     answer: Rolled
     kinds: tuple[str, ...]
-    electronic: bool
+    how: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +113,26 @@ class Runs:
         return self.same + self.opposite + self.other
 
 
-def pops_of(table: Table) -> Iterator[Pop]:
-    """The dice of a game that stand, in the order rolled; those taken back are left out."""
+def played_by_people(table: Table) -> bool:
+    """Whether people play the game: the computer does not act for everybody, nor sits at every colour."""
+    if table.started is None or table.unattended:
+        return False
+    return any(strength_of(seat.player) is None for seat in table.started.seats)
+
+
+def pops_of(table: Table, *, every: bool = False) -> Iterator[Pop]:
+    """The dice of a game that stand, in the order rolled; those taken back are left out.
+
+    `every` counts drawn dice too, and those of a game that the computer played by itself.
+    """
+    if not (every or played_by_people(table)):
+        return
     before: set[DieKey] = set()
     for roll in rolls_of(table):
-        how = "electronic" if roll.electronic else "popped" if table.game.name in _DOMED else "thrown"
-        dice = [DieKey(kind, how) for kind in roll.kinds]
-        for die, face in zip(dice, roll.answer.faces, strict=True):
-            yield Pop(roll.awaited.player, die, face, die in before)
+        dice = [DieKey(kind, roll.how) for kind in roll.kinds]
+        if every or roll.how != _DRAWN:
+            for die, face in zip(dice, roll.answer.faces, strict=True):
+                yield Pop(roll.awaited.player, die, face, die in before)
         before = set(dice)
 
 
@@ -118,8 +141,17 @@ def rolls_of(table: Table) -> Iterator[RollMade]:
     for earlier, ply in pairwise(list(table.plies)[::-1]):
         awaited = earlier.state.awaits
         if isinstance(ply.answer, Rolled) and ply.roll is not None and isinstance(awaited, Chance):
-            electronic = ply.roll.how == "electronic"
-            yield RollMade(earlier.state, awaited, ply.answer, ply.roll.kinds, electronic)
+            how = _how(ply.roll, table.game.name)
+            yield RollMade(earlier.state, awaited, ply.answer, ply.roll.kinds, how)
+
+
+def _how(roll: Roll, game: str) -> str:
+    """How dice came, in the words of `DieKey`."""
+    if roll.drawn:
+        return _DRAWN
+    if roll.how == "seen":
+        return "popped" if game in _DOMED else "thrown"
+    return "typed" if roll.how == "hand" else roll.how
 
 
 def captures_of(table: Table) -> Counter[Colour]:

@@ -1,6 +1,7 @@
 """The season: who played how many games, who won, and what the dice gave, over many evenings.
 
-A person is known by the name, in capitals or not. Who runs two teams plays one game, at the better place.
+A game that the computer played by itself is not of it, nor are drawn dice, unless everything is asked for. A
+person is known by the name, in capitals or not. Who runs two teams plays one game, at the better place.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from firmware_py.luck.pops import captures_of, pops_of
+from firmware_py.luck.pops import captures_of, played_by_people, pops_of
 from firmware_py.table import Table
 from rules import Colour, Over
 
@@ -76,11 +77,16 @@ class Standing:
         return self.pips / self.dice if self.dice else 0.0
 
 
-def results_of(table: Table) -> tuple[Played, ...]:
-    """What a game brought each person; nothing for one that was not played to its end."""
+def results_of(table: Table, *, every: bool = False) -> tuple[Played, ...]:
+    """What a game brought each person; nothing for one that was not played to its end.
+
+    `every` counts a game that the computer played by itself too, and drawn dice.
+    """
     if table.started is None or table.aborted or not isinstance(table.state.awaits, Over):
         return ()
-    captured, pops = captures_of(table), list(pops_of(table))
+    if not (every or played_by_people(table)):
+        return ()
+    captured, pops = captures_of(table), list(pops_of(table, every=every))
     names = {seat.colour: seat.player for seat in table.state.seats}
     found: dict[str, Played] = {}
     place = 1

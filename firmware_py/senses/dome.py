@@ -13,7 +13,7 @@ from firmware_py.senses.debounce import BUTTON, Contact, ContactSettings, What
 from firmware_py.senses.dicebox import DiceBox
 from firmware_py.senses.frames import Frame
 from firmware_py.senses.switch import VirtualSwitch
-from firmware_py.table.events import Answered, Pressed
+from firmware_py.table.events import VIRTUAL_DOME, Answered, Pressed
 from firmware_py.table.wants import Wants
 from rules import Cup, Drawn
 from vision.studio.dome import draw_dome
@@ -34,7 +34,7 @@ _HEARD = 0.3
 class DrawnDome:
     """A source of pictures: one table as a family has it, its dice thrown anew for every picture."""
 
-    name = "virtual dome"
+    name = VIRTUAL_DOME
     live = False
 
     def __init__(

@@ -82,6 +82,7 @@ def start(table: Table, event: Started) -> Table:
         late=(),
         blind=False,
         level=None,
+        unattended=False,
         paused=False,
         aborted=False,
         since=event.at,

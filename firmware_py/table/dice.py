@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.table.acts import advance, ruled
-from firmware_py.table.events import DiceGiven, DiceSeen, Pressed
+from firmware_py.table.events import VIRTUAL_DOME, DiceGiven, DiceSeen, Pressed
 from firmware_py.table.values import Early, Roll, Say
 from firmware_py.table.wants import dice_awaited
 from rules import PASS, Chance, Choice, Dice, Rolled, State
@@ -45,7 +45,8 @@ def seen(table: Table, event: DiceSeen) -> Table:
             kinds = {"seen": len(reading.dice), "wanted": len(wanted.kinds)}
             return _unread(table, Say("table.verdict.dice_unfit", kinds))
         sure = min((die.confidence for die in reading.dice), default=0.0)
-        return _taken(table, Roll(wanted.kinds, faces, "seen", sure), event.at)
+        drawn = event.source == VIRTUAL_DOME
+        return _taken(table, Roll(wanted.kinds, faces, "seen", sure, drawn), event.at)
     if reading.verdict == "cocked":
         return _unread(table, table.say("dice", "cocked"))
     return _unread(table, Say(f"dice.reason.{reading.reason}", facts_of(reading)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from firmware_py.table.values import Address, Pointing
 from rules import Answer, Colour, Seat
@@ -17,6 +17,7 @@ from vision.board.seen import BoardSeen as Sight
 from vision.dice.reading import DiceReading
 
 __all__ = [
+    "VIRTUAL_DOME",
     "Aborted",
     "Accepted",
     "Act",
@@ -43,8 +44,12 @@ __all__ = [
     "Started",
     "TableEvent",
     "Tick",
+    "Unattended",
     "Undone",
 ]
+
+VIRTUAL_DOME: Final = "virtual dome"
+"""The `source` of dice that were drawn, as a camera would see them, and never rolled."""
 
 
 Referee: TypeAlias = Literal["coach", "warn", "strict"]
@@ -93,6 +98,11 @@ class Started(Journalled):
     options: str = ""
     first: Colour | None = None
     referee: Referee = "warn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unattended(Journalled):
+    """From now on the computer acts for everybody (`umpire play --auto`), until the game ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

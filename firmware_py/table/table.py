@@ -46,6 +46,7 @@ from firmware_py.table.events import (
     Started,
     TableEvent,
     Tick,
+    Unattended,
     Undone,
 )
 from firmware_py.table.values import Address, Early, Fault, Fix, Phase, Ply, Pointing, Say
@@ -79,6 +80,7 @@ class Table:
         level: how strict the referee was told to be since the game began; None if he was not.
         early: the dice that were refused because they came before the move, until that is looked for.
         warned: somebody popped again before moving and was told so (rule T-A16).
+        unattended: the computer acts for everybody, or did so for a part of the game.
         paused, aborted: what they say.
         verdict: the referee's last word.
         since: when the dice began to roll, monotonic seconds.
@@ -106,6 +108,7 @@ class Table:
     level: Referee | None = None
     early: Early | None = None
     warned: bool = False
+    unattended: bool = False
     paused: bool = False
     aborted: bool = False
     verdict: Say | None = None
@@ -253,6 +256,8 @@ class Table:
                 return replace(self.settled(), aborted=True, paused=False)
             case RefereeSet() if phase is not Phase.OVER:
                 return acts.set_referee(self, event)
+            case Unattended() if phase is not Phase.OVER:
+                return replace(self, unattended=True)
             case Corrected() if not self.aborted:
                 return acts.correct(self, event)
         if phase in (Phase.PAUSED, Phase.OVER):

@@ -128,12 +128,16 @@ class Pointing:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice that were taken: their kinds, faces, and how they came ("seen", "hand", "electronic")."""
+    """Dice that were taken: their kinds, faces, and how they came ("seen", "hand", "electronic").
+
+    `drawn` says that the dice seen were a picture's of the virtual dome, which nobody rolled.
+    """
 
     kinds: tuple[str, ...]
     faces: tuple[int, ...]
     how: str
     confidence: float | None = None
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ from firmware_py.shows.screen import Screen
 from firmware_py.shows.terminal import TerminalScreen
 from firmware_py.shows.transcript import Transcript
 from firmware_py.table import Table
-from firmware_py.table.events import Started
+from firmware_py.table.events import Started, Unattended
 from firmware_py.words import Words
 from hardware.layout import Layout
 from vision.dice.reading import DiceReading
@@ -108,6 +108,8 @@ def make_evening(
     parts.terminal.notice(*beside, *assembly.notices(parts))
     if opening.begins is not None:
         loop.post(opening.begins)
+    if manner.auto:
+        loop.post(Unattended(at=loop.now()))
     return evening
 
 

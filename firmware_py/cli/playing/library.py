@@ -11,7 +11,7 @@ from pathlib import Path
 from firmware_py.errors import JournalError
 from firmware_py.journal import GameInfo, Journal
 from firmware_py.luck import Played, Standing, results_of, season
-from firmware_py.table import from_record, replay, same_game, to_record
+from firmware_py.table import Table, from_record, replay, same_game, to_record
 from firmware_py.web import GameLine
 from rules import GameRecord, RulesError, Seat
 
@@ -29,7 +29,7 @@ class JournalLibrary:
     def __init__(self, path: Path, wall: Callable[[], float] = time.time) -> None:
         self._path, self._wall = path, wall
         self._lock = threading.Lock()
-        self._results: dict[tuple[int, int], tuple[Played, ...]] = {}
+        self._results: dict[tuple[int, int], dict[bool, tuple[Played, ...]]] = {}
 
     def games(self) -> list[GameLine]:
         """All games, the newest last.
@@ -72,17 +72,18 @@ class JournalLibrary:
                     raise JournalError("This game is kept already: it is game {number}.", number=info.number)
             return journal.add(events, self._wall())
 
-    def season(self, since: float = 0.0) -> tuple[Standing, ...]:
+    def season(self, since: float = 0.0, *, every: bool = False) -> tuple[Standing, ...]:
         """The season's table, of the games that ended after a moment in seconds since 1970.
 
-        Games that cannot be replayed any more are left out.
+        Games that cannot be replayed any more are left out; so are those that the computer played by itself,
+        and drawn dice, unless `every` counts them.
 
         Raises:
             JournalError: if the file cannot be read.
         """
         with self._lock, Journal(self._path) as journal:
             infos = [info for info in journal.games() if info.is_over and info.changed >= since]
-            return season(self._result(journal, info) for info in infos)
+            return season(self._result(journal, info, every) for info in infos)
 
     def people(self) -> tuple[tuple[Seat, ...], ...]:
         """Who sat where, game by game, the newest first.
@@ -93,14 +94,15 @@ class JournalLibrary:
         with Journal(self._path) as journal:
             return tuple(info.started.seats for info in reversed(journal.games()))
 
-    def _result(self, journal: Journal, info: GameInfo) -> tuple[Played, ...]:
+    def _result(self, journal: Journal, info: GameInfo, every: bool) -> tuple[Played, ...]:
         key = info.number, info.events
         if key not in self._results:
             try:
-                self._results[key] = results_of(replay(journal.load(info.number)))
+                table = replay(journal.load(info.number))
             except (JournalError, RulesError):
-                self._results[key] = ()
-        return self._results[key]
+                table = Table()
+            self._results[key] = {all_too: results_of(table, every=all_too) for all_too in (False, True)}
+        return self._results[key][every]
 
 
 def _alike(info: GameInfo, record: GameRecord) -> bool:

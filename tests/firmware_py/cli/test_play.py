@@ -297,7 +297,8 @@ def test_dice_of_several_games_that_are_counted_together_are_said_to_be(
     assert "together: a crooked die" not in games(capsys, "dice")[1]
     play(*SEATS, *QUICK, "--seed", 3)
     capsys.readouterr()
-    assert "the dice of 2 games together: a crooked die" in games(capsys, "dice")[1]
+    assert "together: a crooked die" not in games(capsys, "dice")[1]
+    assert "the dice of 2 games together: a crooked die" in games(capsys, "dice", "--all")[1]
     assert "together: a crooked die" not in games(capsys, "dice", 1)[1]
 
 
@@ -322,7 +323,7 @@ def test_a_player_called_like_markup_does_not_end_the_list_of_games(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert play("--seat", "red=[/red]", "--seat", "yellow=[b]:dog:", *QUICK, "--seed", 1) == 0
-    for listing in (["list"], ["luck"], ["dice"], ["season"]):
+    for listing in (["list"], ["luck", "--all"], ["dice", "--all"], ["season", "--all"]):
         capsys.readouterr()
         assert main(["games", *listing]) == 0
         out = capsys.readouterr().out

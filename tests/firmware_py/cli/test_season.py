@@ -43,6 +43,26 @@ def test_a_record_is_kept_exported_again_and_counted(
     assert "game 1" in capsys.readouterr().err
 
 
+def test_the_computers_own_games_are_left_out_and_that_is_said(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flags = ["--state", str(tmp_path / "state")]
+    assert main(["games", "import", str(record), *flags]) == 0
+    capsys.readouterr()
+    assert main(["games", "season", *flags]) == 0
+    alone = capsys.readouterr().out
+    by_itself = ["--auto", "--fast", "--seed", "3", "--rule", "stop_at_first=yes"]
+    assert main(["play", *by_itself, "--dice-source", "electronic", *flags]) == 0
+    capsys.readouterr()
+    assert main(["games", "season", *flags]) == 0
+    left_out = capsys.readouterr().out.removeprefix(alone)
+    assert left_out.startswith(
+        "Drawn dice of the virtual dome, and games that the computer played by itself,"
+    )
+    assert main(["games", "season", "--all", *flags]) == 0
+    assert "Player 1" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("flags", "status", "word"),
     [

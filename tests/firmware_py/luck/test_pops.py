@@ -6,18 +6,32 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware_py.luck import DieKey, Pop, Runs, counts, fortune, pops_of, runs
-from firmware_py.table import Table
-from firmware_py.table.events import Answered, DiceGiven, Started, TableEvent, Undone
+from firmware_py.luck import NO_MEMORY, DieKey, Pop, Runs, counts, fortune, pops_of, runs, spreads_of
+from firmware_py.luck.pops import rolls_of
+from firmware_py.table import Table, replay
+from firmware_py.table.codec import from_text
+from firmware_py.table.events import (
+    VIRTUAL_DOME,
+    Aborted,
+    Answered,
+    DiceGiven,
+    DiceSeen,
+    Pressed,
+    Started,
+    TableEvent,
+    Unattended,
+    Undone,
+)
 from rules import Move, Seat
 from rules.dice import DICE, die_faces
+from vision.dice.reading import DiceReading, Die
 
 SEATS = (Seat("red", "Anna"), Seat("yellow", "Ben"))
 POPPED = DieKey("d6", "popped")
 
 
-def played(*events: TableEvent, game: str = "trouble") -> Table:
-    table = Table().after(Started(at=0.0, game=game, seats=SEATS, first="red"))
+def played(*events: TableEvent, game: str = "trouble", seats: tuple[Seat, ...] = SEATS) -> Table:
+    table = Table().after(Started(at=0.0, game=game, seats=seats, first="red"))
     for event in events:
         table = table.after(event)
     return table
@@ -27,11 +41,17 @@ def given(*faces: int, how: str = "hand") -> DiceGiven:
     return DiceGiven(at=1.0, faces=faces, how=how)
 
 
+def popped(face: int, source: str = "camera") -> tuple[Pressed, DiceSeen]:
+    """A pop, and what a camera reads then."""
+    reading = DiceReading("read", (Die(face, True, 0.99, (0, 0, 9, 9)),), None, "read")
+    return Pressed(at=1.0), DiceSeen(at=2.0, reading=reading, source=source)
+
+
 def test_each_die_that_stands_is_told_with_its_player() -> None:
     table = played(given(6), Answered(at=2.0, answer=Move("RH4", "T0")), given(2), given(4), Undone(at=3.0))
     found = list(pops_of(table))
     assert [(pop.player, pop.face, pop.follows) for pop in found][:1] == [("Anna", 6, False)]
-    assert {pop.die for pop in found} == {POPPED}
+    assert {pop.die for pop in found} == {DieKey("d6", "typed")}
     assert 4 not in [pop.face for pop in found]
 
 
@@ -41,6 +61,52 @@ def test_headache_has_two_dice_and_electronic_ones_are_kept_apart() -> None:
         (DieKey("d6", "electronic"), 3),
         (DieKey("red", "electronic"), 1),
     ]
+
+
+def test_dice_typed_by_hand_are_not_judged_as_popped_ones() -> None:
+    typed = DieKey("d6", "typed")
+    table = played(*popped(5), given(2), *popped(3), given(4))
+    assert [(pop.die, pop.face) for pop in pops_of(table)] == [
+        (POPPED, 5),
+        (typed, 2),
+        (POPPED, 3),
+        (typed, 4),
+    ]
+    one_face = [Pop("Anna", typed, 6, follows) for follows in (False, *[True] * 40)]
+    assert spreads_of(one_face, typed) == NO_MEMORY
+
+
+def test_drawn_dice_are_not_counted_as_popped_ones() -> None:
+    table = played(*popped(5, source=VIRTUAL_DOME), *popped(3))
+    assert [(pop.die, pop.face, pop.follows) for pop in pops_of(table)] == [(POPPED, 3, False)]
+    assert [(pop.die.how, pop.face) for pop in pops_of(table, every=True)] == [("drawn", 5), ("popped", 3)]
+    assert [roll.how for roll in rolls_of(table)] == ["drawn", "popped"]
+
+
+def test_an_older_journal_tells_drawn_dice_by_their_source() -> None:
+    begun = Started(at=0.0, game="trouble", seats=SEATS, first="red")
+    seen = (
+        '{"event":"DiceSeen","at":2.0,"source":"virtual dome","reading":{"verdict":"read","dice":[{"value":5,'
+        '"flat":true,"confidence":0.99,"box":[0,0,9,9]}],"red":null,"reason":"read"}}'
+    )
+    table = replay((begun, Pressed(at=1.0), from_text(seen)))
+    assert list(pops_of(table)) == []
+    assert [pop.face for pop in pops_of(table, every=True)] == [5]
+
+
+def test_a_game_that_the_computer_played_by_itself_gives_no_dice() -> None:
+    table = played(given(5), Unattended(at=1.0), given(3))
+    assert list(pops_of(table)) == []
+    assert [pop.face for pop in pops_of(table, every=True)] == [5, 3]
+    bots = (Seat("red", "bot-greedy"), Seat("yellow", "bot-random"))
+    assert list(pops_of(played(given(5), seats=bots))) == []
+    assert len(list(pops_of(played(given(5), seats=(SEATS[0], bots[1]))))) == 1
+
+
+def test_the_next_game_of_people_is_not_taken_for_the_computers() -> None:
+    ended = played(Unattended(at=1.0), given(3), Aborted(at=2.0))
+    again = ended.after(Started(at=3.0, game="trouble", seats=SEATS, first="red")).after(given(5))
+    assert [pop.face for pop in pops_of(again)] == [5]
 
 
 def test_no_game_has_no_dice() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 
 from firmware_py.luck import Played, Standing, pops_of, results_of, season, team_luck
@@ -44,6 +45,16 @@ def test_games_without_an_end_count_nothing() -> None:
     table = Table().after(Started(at=0.0, game="trouble", seats=THREE))
     assert results_of(Table()) == results_of(table) == results_of(table.after(Aborted(at=1.0))) == ()
     assert season([]) == ()
+
+
+def test_a_game_that_the_computer_played_by_itself_is_won_by_nobody() -> None:
+    ended = replace(played(), unattended=True)
+    assert results_of(ended) == ()
+    assert results_of(ended, every=True) == results_of(played())
+    bots = (Seat("red", "bot-random"), Seat("yellow", "bot-greedy"))
+    assert results_of(played(bots)) == ()
+    against_bot = (Seat("red", "Anna"), Seat("yellow", "bot-greedy"))
+    assert {one.player for one in results_of(played(against_bot))} == {"Anna", "bot-greedy"}
 
 
 def test_the_season_adds_up() -> None:

@@ -148,4 +148,4 @@ def test_what_is_no_event_is_refused(text: str) -> None:
 
 def test_every_kind_of_event_is_tried() -> None:
     assert {Started, DiceSeen} <= set(KINDS)
-    assert len(KINDS) == 14
+    assert len(KINDS) == 15

@@ -26,6 +26,7 @@ from firmware_py.table.events import (
     Started,
     TableEvent,
     Tick,
+    Unattended,
     Undone,
 )
 from rules import (
@@ -120,6 +121,7 @@ PLAIN: dict[str, Any] = {
     "pause": lambda at, draw: Paused(at=at),
     "resume": lambda at, draw: Resumed(at=at),
     "abort": lambda at, draw: Aborted(at=at),
+    "unattended": lambda at, draw: Unattended(at=at),
 }
 OFTEN = ["answer"] * 8 + ["roll"] * 4 + ["press"] * 4 + ["seen"] * 4 + ["resume"] * 3
 DEEDS = st.sampled_from([*OFTEN, "odd", "odd", "correct", "start", *PLAIN])
