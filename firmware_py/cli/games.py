@@ -181,10 +181,10 @@ def dice(
 ) -> None:
     """Are the dice fair? Counts by player and die, a test, and what face follows what.
 
-    Popped dice remember a little, and the test knows it; typed and electronic dice are counted apart, and
-    tested without a memory. It also says how many pops it takes to show an unfairness of a given size: more
-    than most people think. Drawn dice of the virtual dome, and games that the computer played by itself,
-    count only with --all.
+    Popped dice remember a little, and the test knows it; typed, imported and electronic dice are counted
+    apart, and tested without a memory. It also says how many pops it takes to show an unfairness of a given
+    size: more than most people think. Drawn dice of the virtual dome, and games that the computer played by
+    itself, count only with --all.
     """
     with _journal(state_folder) as journal:
         chosen = journal.games() if number is None else [_find(journal, number)]

@@ -47,7 +47,7 @@ class DieKey:
     Attributes:
         kind: one of `rules.dice.DICE`, such as "d6", or "red", whose faces are 1 (the dot is up) and 0.
         how: "popped" or "thrown" if a camera saw them, "typed" if people entered them by hand, "electronic",
-            or "drawn" if they are a picture of the virtual dome.
+            "imported" with a record that does not tell, or "drawn" if they are a picture of the virtual dome.
     """
 
     kind: str

@@ -152,7 +152,8 @@ class CounterSeen(Journalled):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceGiven(Act):
-    """Dice that need no reading: entered by hand (`how="hand"`) or rolled electronically (`"electronic"`).
+    """Dice that need no reading: entered by hand (`how="hand"`), rolled electronically (`"electronic"`), or
+    those of a record from elsewhere (`"imported"`).
 
     `faces` are in the order of the dice awaited; a red die is 1 (dot up) or 0.
     """

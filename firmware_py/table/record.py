@@ -33,8 +33,9 @@ def to_record(table: Table) -> GameRecord:
 def from_record(record: GameRecord) -> tuple[Journalled, ...]:
     """The events that lead a table through a recorded game, as far as it stands.
 
-    What was taken back, and what somebody only noted, is left out. A game that was not played to its end is
-    ended without a result, so that nobody is asked to go on with it.
+    What was taken back, and what somebody only noted, is left out. A record does not tell how its dice came:
+    they are "imported" ones. A game that was not played to its end is ended without a result, so that nobody
+    is asked to go on with it.
 
     Raises:
         RulesError: if an entry does not follow from those before.
@@ -81,5 +82,5 @@ def _event(entry: AnsweredEntry | SetByHand) -> Journalled:
     if isinstance(entry, SetByHand):
         return Corrected(at=0.0, by=entry.by, position=entry.position)
     if isinstance(entry.answer, Rolled):
-        return DiceGiven(at=0.0, faces=entry.answer.faces)
+        return DiceGiven(at=0.0, faces=entry.answer.faces, how="imported")
     return Answered(at=0.0, answer=entry.answer)

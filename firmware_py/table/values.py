@@ -128,7 +128,7 @@ class Pointing:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice that were taken: their kinds, faces, and how they came ("seen", "hand", "electronic").
+    """Dice that were taken: their kinds, faces, and how they came ("seen", or `DiceGiven.how`).
 
     `drawn` says that the dice seen were a picture's of the virtual dome, which nobody rolled.
     """

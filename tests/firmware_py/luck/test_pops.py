@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.luck import NO_MEMORY, DieKey, Pop, Runs, counts, fortune, pops_of, runs, spreads_of
 from firmware_py.luck.pops import rolls_of
-from firmware_py.table import Table, replay
+from firmware_py.table import Table, from_record, replay, to_record
 from firmware_py.table.codec import from_text
 from firmware_py.table.events import (
     VIRTUAL_DOME,
@@ -74,6 +74,11 @@ def test_dice_typed_by_hand_are_not_judged_as_popped_ones() -> None:
     ]
     one_face = [Pop("Anna", typed, 6, follows) for follows in (False, *[True] * 40)]
     assert spreads_of(one_face, typed) == NO_MEMORY
+
+
+def test_dice_of_an_imported_record_are_not_taken_for_popped_or_typed_ones() -> None:
+    events = from_record(to_record(played(*popped(5), given(2))))
+    assert {pop.die.how for pop in pops_of(replay(events))} == {"imported"}
 
 
 def test_drawn_dice_are_not_counted_as_popped_ones() -> None:
