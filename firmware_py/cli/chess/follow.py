@@ -62,6 +62,8 @@ class ChessFollower:
         """The row of the next file."""
         looked = looked_at(source, lambda picture: self._follower.look(picture, self._corners))
         if isinstance(looked, str):
+            # Whatever was done on that picture, nobody saw it.
+            self._follower.missed()
             return ChessFollowRow(source.file, self._toys, error=looked)
         picture, told = looked
         if told.look.seen.registered:

@@ -1,7 +1,8 @@
 """Following a game of Gearhead Skirmish in pictures of its chessboard: a picture after each toy's action.
 
 Dice are not seen. A change is lawful if some dice and decisions of one toy's action, or a draw and a
-placement, lead to the counters that lie there; the referee says what is wrong with any other.
+placement, lead to the counters that lie there; the referee says what is wrong with any other, unless an
+action may have been made that no picture showed.
 """
 
 from __future__ import annotations
@@ -58,13 +59,14 @@ class ToyFollower:
         self.state = state
         self._reader = ChessReader(layout)
         self._rules = rules
-        self._started = False
+        self._started = self._unseen = False
 
     def look(self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None) -> ToysFollowed:
         """What the next BGR picture tells; `corners` are needed for the first one only, if at all."""
         look = self._reader.look_closely(picture, corners=corners)
         seen, before = look.seen, _labels(self.state)
         if not seen.registered:
+            self.missed()
             return self._unsure(look, f"board.reason.{seen.reason}", seen.facts)
         now = dict(seen.tops)
         if not self._started:
@@ -74,11 +76,22 @@ class ToyFollower:
             self._started = True
             return self._told("start", look, "board.reason.start", NO_FACTS)
         if seen.unsure:
+            self.missed()
             return self._unsure(look, f"board.reason.{seen.reason}", seen.facts)
         if now == before:
+            self._unseen = False
             return self._told("nothing", look, "board.reason.nothing", NO_FACTS)
         found = _explained(self.state, now)
-        return self._illegal(look, now) if found is None else self._moved(look, before, now, *found)
+        if found is not None:
+            self._unseen = False
+            return self._moved(look, before, now, *found)
+        if self._unseen:
+            return self._unsure(look, "board.reason.unexplained", NO_FACTS)
+        return self._illegal(look, now)
+
+    def missed(self) -> None:
+        """Take note of a picture that did not tell: an action may have been made that nobody saw."""
+        self._unseen = self._started
 
     def _moved(
         self,

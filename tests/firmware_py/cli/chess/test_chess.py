@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 
 from firmware_py.cli.app import main
@@ -73,13 +74,33 @@ def test_look_speaks_to_people(evening: Path, capsys: pytest.CaptureFixture[str]
     assert "Ziggy" in out
 
 
-def test_follow_tells_a_placement_a_move_and_what_is_wrong(
-    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    start = tmp_path / "start.json"
+@pytest.fixture
+def start(tmp_path: Path) -> Path:
+    """The position of the first picture."""
+    file = tmp_path / "start.json"
     toys = [{**one, "zapped": False} for one in as_json(STANDS)]
     position = {"toys": toys, "score": {"south": 0, "north": 0}, "discard": []}
-    start.write_text(json.dumps({"game": "gearhead", "position": position}))
+    file.write_text(json.dumps({"game": "gearhead", "position": position}))
+    return file
+
+
+@pytest.mark.parametrize("covered", [False, True], ids=["no picture", "nothing to see"])
+def test_two_actions_are_not_called_illegal_where_a_picture_between_was_not_seen(
+    covered: bool, evening: Path, start: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = tmp_path / "gone.png"
+    if covered:
+        cv2.imwrite(str(gone), np.full((600, 800, 3), 90, np.uint8))
+    names = (evening / "0.png", gone, evening / "2.png", evening / "1.png", evening / "3.png")
+    _, rows = run(capsys, "follow", "--board", "chessboard", "--start", start, "--json", *names)
+    assert [row["seen"] for row in rows] == ["start", "unsure", "unsure", "move", "illegal"]
+    assert rows[2]["reason"] == "The board stands in a way that no single move explains."
+    assert rows[2]["toys"] == as_json(STANDS)
+
+
+def test_follow_tells_a_placement_a_move_and_what_is_wrong(
+    evening: Path, start: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     status, rows = run(
         capsys, "follow", "--board", "chessboard", "--start", start, "--json", evening, evening / "2.png"
     )
