@@ -110,7 +110,7 @@ def middle_misleads(levels: Floats, middle: Point, side: float, turn: float, val
     pips = both if value in (2, 3) else corners
     if value in (2, 4):
         return not _is_bare(_Mark.at(upright, HALF, HALF), pips)
-    return not _is_like_one(_pip(upright, strong, 0, 0, aside=1), corners) and not _is_as_dark(upright, pips)
+    return not _is_like_one(_pip(upright, strong, 0, 0), corners) and not _is_as_dark(upright, pips)
 
 
 def _upright(levels: Floats, middle: Point, side: float, turn: float) -> Floats:
@@ -131,10 +131,10 @@ def _strength(upright: Floats) -> Floats:
     return np.asarray(np.linalg.norm(more, axis=2), np.float32)
 
 
-def _pip(upright: Floats, strong: Floats, across: int, down: int, aside: int = ASIDE) -> _Mark:
+def _pip(upright: Floats, strong: Floats, across: int, down: int) -> _Mark:
     """The mark that stands out most where a pip may be: so many spreads across and down from the middle."""
-    column, row = (HALF + round(way * SPREAD * SIDE) - aside for way in (across, down))
-    near = strong[row : row + 2 * aside + 1, column : column + 2 * aside + 1]
+    column, row = (HALF + round(way * SPREAD * SIDE) - ASIDE for way in (across, down))
+    near = strong[row : row + 2 * ASIDE + 1, column : column + 2 * ASIDE + 1]
     down_by, across_by = divmod(int(near.argmax()), near.shape[1])
     return _Mark.at(upright, column + across_by, row + down_by)
 
@@ -171,5 +171,5 @@ def _is_as_dark(upright: Floats, pips: Sequence[_Mark]) -> bool:
         return False
     pip = min(float(mark.core[plainest]) for mark in pips)
     face = float(np.median([mark.face[plainest] for mark in pips]))
-    darkest = float(_Mark.at(upright, HALF, HALF).light[_NEAR][:, plainest].min())
+    darkest = float(_Mark.at(upright, HALF, HALF).light[_MARK][:, plainest].min())
     return bool(darkest - pip <= LIGHT * (face - pip))
