@@ -151,4 +151,6 @@ def _players(pops: Sequence[Pop]) -> list[str]:
 
 def _name(die: DieKey) -> str:
     kind = "The die with the red dot" if die.kind == "red" else f"Dice with {len(die.faces)} sides"
+    if die.red_faces > 1:
+        kind += f" on {die.red_faces} sides"
     return f"{kind}, {die.how}"

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from firmware_py.table import Roll, Table
-from rules import Chance, Colour, Rolled, State
+from rules import Chance, Colour, Dice, Rolled, State
 from rules.bots import strength_of
 from rules.dice import die_faces
 
@@ -48,10 +48,12 @@ class DieKey:
         kind: one of `rules.dice.DICE`, such as "d6", or "red", whose faces are 1 (the dot is up) and 0.
         how: "popped" or "thrown" if a camera saw them, "typed" if people entered them by hand, "electronic",
             "imported" with a record that does not tell, or "drawn" if they are a picture of the virtual dome.
+        red_faces: on how many of its six sides a red die has its dot (H-A15).
     """
 
     kind: str
     how: str
+    red_faces: int = 1
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -64,9 +66,9 @@ class DieKey:
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """How likely each face of a fair one is; a red die has its dot on one of six sides."""
+        """How likely each face of a fair one is."""
         if self.kind == "red":
-            return (5 / 6, 1 / 6)
+            return (1 - self.red_faces / 6, self.red_faces / 6)
         return (1 / len(self.faces),) * len(self.faces)
 
 
@@ -129,7 +131,9 @@ def pops_of(table: Table, *, every: bool = False) -> Iterator[Pop]:
         return
     before: set[DieKey] = set()
     for roll in rolls_of(table):
-        dice = [DieKey(kind, roll.how) for kind in roll.kinds]
+        source = roll.awaited.source
+        dots = source.red_faces if isinstance(source, Dice) else 1
+        dice = [DieKey(kind, roll.how, dots if kind == "red" else 1) for kind in roll.kinds]
         if every or roll.how != _DRAWN:
             for die, face in zip(dice, roll.answer.faces, strict=True):
                 yield Pop(roll.awaited.player, die, face, die in before)

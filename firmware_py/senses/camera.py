@@ -193,7 +193,7 @@ class WatchedDome:
     def _held_down(self, desk: Desk, frame: Frame) -> bool:
         """Whether the dome was down when the picture was taken, or went down since the last look."""
         popped = self._asked.is_set()
-        self._asked.clear()
+        self._forget_wish()
         if popped:
             self._rolling = False  # also told of a dome that is pressed again before its dice were read
             self._pressed(desk)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["carried_on", "faces_of", "facts_of", "given", "pressed", "seen"]
 
+ROLL: Final = 5.0
+"""Seconds within which dice that were popped are read: a pop before that was for something else."""
+
 PROMPT: Final = 2.0
 """Seconds within which the still board is looked at after a pop: to move a man and let go takes longer."""
 
@@ -73,7 +76,7 @@ def carried_on(before: Table, after: Table, at: float) -> Table:
     awaits, early = ready.state.awaits, before.early
     if not isinstance(awaits, Chance) or not isinstance(awaits.source, Dice):
         return after
-    if before.rolling:
+    if before.rolling and 0.0 <= at - before.since <= ROLL:
         return replace(after, rolling=True)
     if early is None:
         return after

@@ -133,8 +133,8 @@ class DiceReader:
         if dice != "any" or expect not in (None, 1):
             return reading
         rim = None if scene.rim is None else scene.circle_in_picture(scene.rim)
-        left = without_giants(reading, picture, self._settings, rim)
-        giants, reading = left is not reading, left
+        told, reading = reading, without_giants(reading, picture, self._settings, rim)
+        giants = len(reading.dice) < len(told.dice)
         if rim is not None:
             reading = reconsidered(reading, picture, rim, self._settings, slant)
         if expect == 1 and not giants and reading.verdict in ("none", "unsure"):
@@ -285,7 +285,7 @@ def _counted(reading: DiceReading, expect: int | None, numbers: tuple[int, ...])
     """A reading of a game's dice, unsure where another number of them is expected than the game has."""
     if reading.verdict != "read" or expect is None or expect in numbers:
         return reading
-    facts = {"expected": expect, "found": numbers[-1]}
+    facts = {"expected": expect, "found": len(reading.dice) + (reading.red is not None)}
     return replace(reading, verdict="unsure", reason="count_differs", facts=facts)
 
 

@@ -58,6 +58,12 @@ def test_a_red_die_has_its_dot_on_one_side_of_six() -> None:
     assert (fairness([60, 60], red).p or 0) < 1e-9
 
 
+def test_a_red_die_has_as_many_dots_as_the_house_rule_says() -> None:
+    red = DieKey("red", "electronic", red_faces=3)
+    assert fairness([60, 60], red).statistic == pytest.approx(0)
+    assert (fairness([100, 20], red).p or 0) < 1e-9
+
+
 def test_players_with_other_dice_than_the_rest_are_told_apart() -> None:
     assert (homogeneity([[20, 21, 19, 20, 22, 18], [40, 39, 41, 40, 38, 42]]).p or 0) > 0.9
     assert (homogeneity([[5, 21, 19, 20, 22, 33], [40, 39, 41, 40, 38, 12]]).p or 1) < 1e-6

@@ -35,6 +35,13 @@ def test_a_die_that_rolls_while_the_last_move_is_seen_counts_for_the_next_player
     moved.evening.replays()
 
 
+def test_dice_that_were_popped_long_before_the_move_are_not_the_next_players(moved: Board) -> None:
+    moved.evening.do(Pressed)
+    moved.evening.at += 5.5
+    assert moved.look().phase == Phase.WAITING_FOR_POP
+    moved.evening.replays()
+
+
 def test_a_die_read_just_before_the_last_move_is_seen_counts_for_the_next_player(moved: Board) -> None:
     moved.evening.pop(5)
     assert moved.evening.said == "trouble.ruling.move_first"

@@ -337,12 +337,16 @@ class GameFollower:
         """Remember where the game may stand now; without a look every way is as likely as before."""
         if not ways:
             return
+        held = [b for b in self._beliefs if b.popped is not None and b.popped == self._standing]
         if look is None:
             total = sum(way.prior for way in ways)
             self._beliefs = believed(self._beliefs, ways, [way.prior / total for way in ways], UNLOOKED)
         else:
             chances = likelihoods(stacks_of(self.state), look.seen, ways, self._homes)
             self._beliefs = believed(self._beliefs, ways, chances, UNDECIDED)
+        if held and not any(b.popped == self._standing for b in self._beliefs):
+            # However many pictures tell nothing, the piece may be put back at last.
+            self._beliefs.append(replace(held[0], weight=UNSEEN))
 
     def _accepted(
         self, look: Look, dice: DiceReading, judged: Belief | None, path: Path, weighed: Weighed

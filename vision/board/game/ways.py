@@ -170,7 +170,12 @@ def believed(
             place = (path.state, path.missing, None)
             weights[place] = weights.get(place, 0.0) + (1.0 - undecided) * chance
     best = sorted(weights.items(), key=lambda item: item[1], reverse=True)[:BELIEFS]
-    return [Belief(state, w, late, popped) for (state, late, popped), w in best if w >= BELIEVED]
+    total = sum(weight for _, weight in best)
+    return [
+        Belief(state, weight / total, late, popped)
+        for (state, late, popped), weight in best
+        if weight >= BELIEVED * total
+    ]
 
 
 def held_up(state: State, moment: Moment, late: tuple[str, ...], unseen: float, homes: Homes) -> list[Belief]:

@@ -61,6 +61,20 @@ def test_an_illegal_move_that_is_seen_twice_is_told_twice(trouble: Game, start: 
     assert [one.seen for one in told] == ["illegal", "illegal", "nothing", "move"]
 
 
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_piece_may_be_put_back_after_many_pictures_that_tell_nothing(
+    trouble: Game, start: State, shown: bool
+) -> None:
+    before = stacks_of(start)
+    wrong, right = drawn(instead(before, "T3", "T5")), drawn(before)
+    dice: list[int | tuple[int, bool | None] | None] = [1, 3, *([None] * 12 if shown else []), 3]
+    follower = GameFollower(LAYOUT, trouble, start, dice=ToldDice(dice))
+    assert [follower.look(picture).seen for picture in (right, wrong)] == ["start", "illegal"]
+    assert {follower.look(wrong if shown else BLANK).seen for _ in range(12)} == {"unsure"}
+    back = follower.look(right)
+    assert (back.seen, back.reason) == ("nothing", "board.reason.put_back")
+
+
 def test_another_illegal_move_after_one_put_back_is_told(trouble: Game, start: State) -> None:
     before = stacks_of(start)
     boards = [instead(before, "T3", "T5"), before, instead(before, "T3", "T9"), before]
