@@ -40,6 +40,9 @@ NOT_DENIED = 0.2
 LAMP_SHARE, LIGHT_FACE = 0.14, 210
 """A lamp counts if it covers more than this share of a face that is not lighter than the second level."""
 
+SMALLEST = 20.0
+"""Pixels a side: a smaller die with a digit is like a pip with a glint in it."""
+
 NO_DOME = 2.2
 """Radius of the circle that is held to be a dome round a die in the open, in its sides."""
 
@@ -149,6 +152,8 @@ def shows_numeral(picture: NDArray[np.uint8], die: Die, dome: Circle | None) -> 
     dome = dome or Circle(x, y - side / 2, NO_DOME * side)
     spots = the_spotter().look(picture, dome)
     here = [spot for spot in spots if np.hypot(spot.centre[0] - x, spot.centre[1] - y) < side / 2]
+    if not here or side < SMALLEST:
+        return False
     # The spotter's square may be another: what is a digit from very near may be a pip on the whole die.
     squares = [((x, y), side), *((spot.centre, spot.side) for spot in here)]
     looks = [close_look().look(picture, *square, dome) for square in squares]
