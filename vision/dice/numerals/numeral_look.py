@@ -46,6 +46,9 @@ SMALLEST = 20.0
 NO_DOME = 2.2
 """Radius of the circle that is held to be a dome round a die in the open, in its sides."""
 
+RIVALS, RIVAL = {5: 6, 6: 5}, 0.15
+"""Digits that blur makes alike: neither net may give the other one more than this chance."""
+
 SAYS = (0.6, 0.97)
 """From the first chance on a net speaks for a digit; at the second it does so fully."""
 
@@ -90,11 +93,13 @@ def numeral_look(scene: Scene) -> NumeralLook | None:
     voices = np.vstack([voices, _by_shape(upright(scene.grey, spot, SIDE, FACE))])
     agreed = np.max([voices[a] * voices[b] for a, b in combinations(range(3), 2)], axis=0)[1:]
     value = int((agreed if agreed.any() else in_grey[1:]).argmax()) + 1
+    rival = RIVALS.get(value, 0)
+    rivalled = rival and max(from_near[rival], in_grey[rival]) > RIVAL
     return NumeralLook(
         outline=scene.to_picture(spot_square(spot)),
         value=value,
         agreed=float(agreed[value - 1]),
-        against=float(np.delete(voices, value, axis=1).max()),
+        against=1.0 if rivalled else float(np.delete(voices, value, axis=1).max()),
         lean=leaning(scene, scene.rim, spot, look),
     )
 
