@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.domes.light import light_of
 from vision.dice.domes.sites import on_face
 from vision.dice.reading import Point
 
@@ -24,9 +25,6 @@ Floats = NDArray[np.float32]
 SIDE, HALF, REACH = 33, 20, 6
 """A face is looked at with so many pixels a side, so many each way from its middle; a place of it with so
 many each way."""
-
-GAMMA = 2.2
-"""The power of a pixel's share of 255 that is the light it stands for, about."""
 
 SPREAD, ASIDE = 0.25, 2
 """A pip lies so many sides from the middle, across and down, or by so many pixels beside that."""
@@ -48,7 +46,7 @@ SEEN = 0.15
 """A pip could be seen in the middle if it would change what is shown there by this share of what it does
 elsewhere."""
 
-BLEACHED, ABOVE, LIGHTEST = (250 / 255) ** GAMMA, 0.05, 95
+BLEACHED, ABOVE, LIGHTEST = float(light_of(np.array(250))), 0.05, 95
 """Nothing could be seen where the darkest colour has the first light, being above the other places' by the
 second: there is a lamp, and nobody knows how much light it adds. So many per cent of a place are darker."""
 
@@ -119,7 +117,7 @@ def _upright(levels: Floats, middle: Point, side: float, turn: float) -> Floats:
     across, down = np.meshgrid(along, along)
     places = on_face(np.column_stack([across.ravel(), down.ravel()]), middle, side, turn)
     x, y = places.astype(np.float32).T.reshape(2, *across.shape)
-    light = cv2.GaussianBlur((levels / np.float32(255)) ** np.float32(GAMMA), (0, 0), BLUR)
+    light = cv2.GaussianBlur(light_of(levels), (0, 0), BLUR)
     upright = cv2.remap(light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(upright.reshape(*across.shape, -1), np.float32)
 

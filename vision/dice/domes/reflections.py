@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.cut import cut_square, shrunk
+from vision.dice.domes.light import GAMMA, light_of
 from vision.dice.domes.sites import PIP, ambiguous, sites
 from vision.dice.reading import Circle, Point
 
@@ -47,9 +48,6 @@ ADDED = 0.3
 
 BLEACHED = 240.0
 """Where the darkest colour reaches this level it cannot be known how much light a lamp adds."""
-
-GAMMA = 2.2
-"""The power of a pixel's share of 255 that is the light it stands for, about."""
 
 BRIGHT_PLATE = 200.0
 """On a plate as bright as this a reflection cannot be told from it."""
@@ -199,7 +197,7 @@ class Reflections:
         window = np.s_[
             y - top : y - top + picture[part].shape[0], x - left : x - left + picture[part].shape[1]
         ]
-        light = _light(picture[part]) - cv2.resize(added, (width, width))[window]
+        light = light_of(picture[part]) - cv2.resize(added, (width, width))[window]
         clean = np.asarray(255 * np.maximum(light, 0) ** (1 / GAMMA), np.uint8)
         bleached = cv2.resize(self.hiding.astype(np.uint8), (width, width))[window]
         out = picture.copy()
@@ -209,7 +207,7 @@ class Reflections:
     def _added(self) -> Floats:
         """The light that reflections add, (SIDE, SIDE, 3), as a share of the most that a picture can show."""
         shines = self.known & (self.levels.min(axis=2) > self.plate.min() + ABOVE)
-        added = np.maximum(_light(self.levels) - (self.plate / 255) ** GAMMA, 0)
+        added = np.maximum(light_of(self.levels) - (self.plate / 255) ** GAMMA, 0)
         return np.asarray(
             np.where(_wider(shines, EDGE)[..., None] & self.known[..., None], added, 0), np.float32
         )
@@ -223,17 +221,12 @@ class Reflections:
         if not weak.any():
             return True
         sizes = (SIDE // 16 | 1,) * 2
-        light, more = _light(darkest), added.min(axis=2)
+        light, more = light_of(darkest), added.min(axis=2)
         light, more = (layer - cv2.blur(layer, sizes) for layer in (light, more))
         spread = float((more[weak] ** 2).sum())
         if spread < LITTLE * np.count_nonzero(weak):
             return True
         return float((light * more)[weak].sum()) > FOLLOWS * spread
-
-
-def _light(levels: NDArray[np.integer]) -> Floats:
-    """The light that levels stand for, as a share of the most that a picture can show."""
-    return np.asarray((np.asarray(levels, np.float32) / 255) ** np.float32(GAMMA), np.float32)
 
 
 def _wider(mask: Mask, by: int) -> Mask:
