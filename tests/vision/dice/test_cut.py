@@ -35,3 +35,14 @@ def test_a_pixel_of_a_shrunk_picture_is_the_mean_of_what_it_covers(width: int, h
     small = shrunk(picture, width, height)
     assert small.shape == (height, width, 3)
     assert np.abs(small - means).max() <= 2  # each halving rounds once
+
+
+@given(st.integers(9, 40), st.integers(9, 40))
+def test_a_picture_shrunk_by_any_number_stays_in_its_place(width: int, height: int) -> None:
+    """A slope of light is the same slope, seen at the middles of the larger pixels."""
+    down, across = np.mgrid[0:60, 0:70].astype(float)
+    small = shrunk((across + 2 * down).astype(np.uint8), width, height)
+    rows = (np.arange(height)[:, None] + 0.5) * 60 / height - 0.5
+    columns = (np.arange(width)[None, :] + 0.5) * 70 / width - 0.5
+    inner = np.s_[1:-1, 1:-1]
+    assert np.abs(small - (columns + 2 * rows))[inner].max() <= 2
