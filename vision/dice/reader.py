@@ -133,10 +133,9 @@ class DiceReader:
         if dice != "any" or expect not in (None, 1):
             return reading
         rim = None if scene.rim is None else scene.circle_in_picture(scene.rim)
-        told, reading = reading, without_giants(reading, picture, self._settings, rim)
-        giants = len(reading.dice) < len(told.dice)
+        reading, giants = without_giants(reading, picture, self._settings, rim)
         if rim is not None:
-            reading = reconsidered(reading, picture, rim, self._settings, slant)
+            reading = reconsidered(reading, picture, rim, self._settings, slant, giants)
         if expect == 1 and not giants and reading.verdict in ("none", "unsure"):
             reading = last_look(reading, scene)
         return reading

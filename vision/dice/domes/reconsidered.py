@@ -6,6 +6,7 @@ dice that are there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +14,8 @@ from numpy.typing import NDArray
 
 from vision.dice.domes.under_dome import plainness, read_dome, spots_in
 from vision.dice.nets.looks import place_of
-from vision.dice.reading import Circle, DiceReading, Die
+from vision.dice.nets.spotter import DOT
+from vision.dice.reading import Circle, DiceReading, Die, Point
 from vision.dice.scene import scene_of
 from vision.dice.settings import ReaderSettings
 
@@ -25,40 +27,69 @@ UNDER = (0.22, 1.0)
 GIANT = 2.2
 """A die is no die if it is so many times as large as one that is plainly seen."""
 
+ON_A_PIP = 0.12
+"""A place on a pip is nearer to its middle than so many sides of the die."""
+
+HAS_PIPS = 3
+"""So many marks in the places of pips are hardly ever anything but pips."""
+
 PLAIN, PLAIN_UNDER_RIM = 0.85, 0.5
 """A die is plainly seen from this plainness on; from the second under a rim that is plain itself."""
 
 
 def without_giants(
     reading: DiceReading, picture: NDArray[np.uint8], settings: ReaderSettings, rim: Circle | None
-) -> DiceReading:
-    """A reading without dice that are far too large beside one that the spotter sees; unsure if any were.
+) -> tuple[DiceReading, tuple[Die, ...]]:
+    """A reading without dice that are far too large beside one that the spotter sees, and those dice.
 
-    `rim` is that of a dome that was noticed, in pixels of the picture.
+    It is unsure if there were any. A pip is like a small die that shows a one: such a one on a pip makes no
+    giant of the die of `HAS_PIPS` whose pip it is. `rim` is that of a dome that was noticed, in pixels of the
+    picture.
     """
     if reading.verdict != "read":
-        return reading
+        return reading, ()
     least = PLAIN if rim is None else PLAIN_UNDER_RIM
     scene = scene_of(picture, "trouble", rim, settings)
-    seen = [place_of(scene, spot)[1] for spot in spots_in(scene)[0] if plainness(spot) >= least]
-    left = tuple(die for die in reading.dice if not seen or _side(die) <= GIANT * max(seen))
-    if len(left) == len(reading.dice):
-        return reading
-    return replace(reading, verdict="unsure", dice=left, reason="pips_unclear")
+    seen = [
+        (*place_of(scene, spot), int(spot.classes.argmax()) in (1, DOT))
+        for spot in spots_in(scene)[0]
+        if plainness(spot) >= least
+    ]
+    giants = tuple(
+        die
+        for die in reading.dice
+        if any(
+            _side(die) > GIANT * side and not (one and len(die.pips) >= HAS_PIPS and _on_a_pip(die, middle))
+            for middle, side, one in seen
+        )
+    )
+    if not giants:
+        return reading, ()
+    left = tuple(die for die in reading.dice if die not in giants)
+    return replace(reading, verdict="unsure", dice=left, reason="pips_unclear"), giants
 
 
 def reconsidered(
-    reading: DiceReading, picture: NDArray[np.uint8], rim: Circle, settings: ReaderSettings, slant: float
+    reading: DiceReading,
+    picture: NDArray[np.uint8],
+    rim: Circle,
+    settings: ReaderSettings,
+    slant: float,
+    giants: Sequence[Die] = (),
 ) -> DiceReading:
     """A reading of a picture in which a dome was noticed though none was looked for, with the nets' say.
 
     `rim` in pixels of the picture. Where a die is told that cannot lie under that dome, the circle is
-    something else, and the reading stands.
+    something else, and the reading stands; so it does where a die would lie on a pip of one of the `giants`
+    that were left out: one of them is taken for the other, and nobody knows which.
     """
     if not all(_may_lie_under(die, rim) for die in reading.dice):
         return reading
     together = read_dome(scene_of(picture, "trouble", rim, settings), "trouble", settings, slant)
     if together is None:
+        return reading
+    middles = [(die.box[0] + die.box[2] / 2, die.box[1] + die.box[3] / 2) for die in together.dice]
+    if any(_on_a_pip(giant, middle) for giant in giants for middle in middles):
         return reading
     if reading.verdict != "read":
         return together if together.verdict in ("read", "cocked") else reading
@@ -71,6 +102,11 @@ def _side(die: Die) -> float:
     """The side of a die in pixels: the mean one of its outline."""
     corners = np.array(die.outline)
     return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+
+
+def _on_a_pip(die: Die, place: Point) -> bool:
+    """Whether a place in the picture is on a pip of a die."""
+    return any(np.hypot(x - place[0], y - place[1]) < ON_A_PIP * _side(die) for x, y in die.pips)
 
 
 def _may_lie_under(die: Die, dome: Circle) -> bool:
