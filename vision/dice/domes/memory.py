@@ -72,7 +72,7 @@ class DomeMemory:
         """The lamps reflected over dice that lie somewhere; None where they are not known.
 
         `dice` are the middles and sides of all dice seen. Of a part that was `cleaned` of the lamps only
-        those are told that hide what is behind them.
+        those are told that hide what is behind them, and there may be one wherever nothing is known.
 
         `part` is the part of a picture from its pixel `corner` on; the others are pixels of the picture, too.
         Where the light or the lamps seen beside the die differ from those remembered, nothing is known.
@@ -86,7 +86,9 @@ class DomeMemory:
         free = [square.beside(middle, WITH_SIDES * side) for middle, side in dice]
         if not known.as_usual(square, np.asarray(np.logical_and.reduce(free), np.bool_)):
             return None
-        return Lamps(known.hiding if cleaned else known.lit, known.known, square)
+        if cleaned:
+            return Lamps(known.hiding | ~known.known, np.ones_like(known.known), square)
+        return Lamps(known.lit, known.known, square)
 
     def without_lamps(self, picture: Levels, dome: Circle, reading: DiceReading) -> Levels | None:
         """The picture without the lamps reflected over its one die; None if none are known to be."""

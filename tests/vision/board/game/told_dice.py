@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from vision.board.place.canvas import Picture
+from vision.dice.domes.memory import DomeMemory
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 
 
@@ -27,6 +28,7 @@ class ToldDice:
         expect: int | None = None,
         dome: Circle | None = None,
         slant: float = 0.0,
+        memory: DomeMemory | None = None,
     ) -> DiceReading:
         """The next roll, whatever the picture shows."""
         self.dome = dome

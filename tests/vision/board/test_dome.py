@@ -1,0 +1,67 @@
+"""The dice under a board's dome: what all pictures of a camera show together of its lamps is remembered."""
+
+from __future__ import annotations
+
+import cv2
+
+from hardware.layout import load_layout
+from tests.vision.board.drawn import View, draw_board
+from tests.vision.board.game.told_dice import ToldDice
+from vision.board.dome import DomeWatcher, dome_circle
+from vision.board.place.canvas import Picture
+from vision.board.place.registration import Registration
+from vision.board.watcher import BoardWatcher
+from vision.dice.domes.memory import DomeMemory
+from vision.dice.reading import Circle, DiceChoice, DiceReading
+
+LAYOUT = load_layout("trouble-tags")
+
+
+class Reads(ToldDice):
+    """Keeps what it was given to remember."""
+
+    memories: list[DomeMemory]
+
+    def read(
+        self,
+        picture: Picture,
+        *,
+        dice: DiceChoice = "any",
+        expect: int | None = None,
+        dome: Circle | None = None,
+        slant: float = 0.0,
+        memory: DomeMemory | None = None,
+    ) -> DiceReading:
+        assert memory is not None
+        self.memories.append(memory)
+        return super().read(picture, dome=dome)
+
+
+def with_lamp() -> tuple[Picture, Registration]:
+    """A board with a lamp in its dome, and where it lies."""
+    picture = draw_board(LAYOUT, {}, View(tilt=5.0))
+    place = BoardWatcher(LAYOUT).find(picture)
+    assert isinstance(place, Registration)
+    dome = dome_circle(LAYOUT, place)
+    assert dome is not None
+    cv2.circle(picture, (round(dome.x), round(dome.y)), round(0.9 * dome.r), (60, 60, 60), -1)
+    cv2.circle(picture, (round(dome.x + dome.r / 2), round(dome.y)), 6, (255, 255, 255), -1)
+    return picture, place
+
+
+def test_the_lamps_of_the_pictures_so_far_are_known() -> None:
+    picture, place = with_lamp()
+    reader = Reads([1, 2, 3, 4])
+    reader.memories = []
+    watcher = DomeWatcher(LAYOUT, reader)
+    for _ in range(4):
+        watcher.read(picture, place)
+    dome = dome_circle(LAYOUT, place)
+    assert dome is not None
+    # The lamp lies on the middle of such a die: whether it is a pip or hides one cannot be told.
+    middle, side = (dome.x + dome.r / 2, dome.y), 30.0
+    known = [memory.lamps(picture, (0, 0), dome, [(middle, side)]) for memory in reader.memories]
+    assert known[:3] == [None] * 3
+    assert known[3] is not None
+    assert known[3].mislead(2, middle, side, 0.0) is True
+    assert known[3].mislead(6, middle, side, 0.0) is False
