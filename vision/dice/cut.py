@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.dice.reading import Point
 
-__all__ = ["cut_square", "shrunk"]
+__all__ = ["cut_square", "quickly_shrunk", "shrunk"]
 
 SMOOTH = 0.35
 """Steps of sampling by which a picture is smoothed before."""
@@ -37,19 +37,31 @@ def cut_square(picture: NDArray[np.uint8], middle: Point, side: int) -> tuple[ND
 def shrunk(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
     """A picture (H, W[, 3]) at a smaller size, each pixel about the mean of what it covers.
 
-    Halving is ten times as fast as the mean over any other number of pixels, so it comes first, as often as
-    it goes; what is left to shrink by, less than two, is done by smoothing and sampling, three times as fast.
+    Halving is ten times as fast as shrinking by any other number, so it comes first, as often as it goes.
     """
+    picture = _halved(picture, width, height)
+    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def quickly_shrunk(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
+    """A picture (H, W[, 3]) at a smaller size, as nets have learnt to see it: smoothed, then sampled.
+
+    That is three times as fast as the mean of what a pixel covers, and a little less exact.
+    """
+    picture = _halved(picture, width, height)
+    steps = picture.shape[1] / width, picture.shape[0] / height
+    if steps == (1, 1) or max(steps) > 2:
+        return shrunk(picture, width, height)
+    smooth = cv2.GaussianBlur(picture, (3, 3), SMOOTH * max(steps))
+    return np.asarray(cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _halved(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
+    """A picture halved as long as it does not become smaller than this."""
     while _halves(picture.shape[0], height) and _halves(picture.shape[1], width):
         half = picture.shape[1] // 2, picture.shape[0] // 2
         picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
-    steps = picture.shape[1] / width, picture.shape[0] / height
-    if steps == (1, 1):
-        return picture
-    if max(steps) > 2:
-        return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-    smooth = cv2.GaussianBlur(picture, (3, 3), SMOOTH * max(steps))
-    return np.asarray(cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+    return picture
 
 
 def _halves(side: int, least: int) -> bool:

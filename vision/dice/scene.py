@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.cut import shrunk
+from vision.dice.cut import quickly_shrunk
 from vision.dice.dome import find_dome
 from vision.dice.pips.blobs import Grey
 from vision.dice.reading import Circle, DiceChoice, Point
@@ -102,7 +102,7 @@ def scene_of(
         part = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
     scale = min(scale, 1.0)
     if scale < 1.0:
-        part = shrunk(part, *(max(round(scale * length), 1) for length in part.shape[1::-1]))
+        part = quickly_shrunk(part, *(max(round(scale * length), 1) for length in part.shape[1::-1]))
     if rim is not None:
         rim = Circle((rim.x - corner[0]) * scale, (rim.y - corner[1]) * scale, rim.r * scale)
     grey = np.ascontiguousarray(part)

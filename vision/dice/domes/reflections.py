@@ -58,6 +58,9 @@ OTHER_LIGHT = 6.0
 NEW, STRAYED = 20, 2
 """So many bright pixels farther than this (px of the square) from all known lamps are another lamp."""
 
+GRAIN = 5
+"""Pictures of other pops are compared by the means of so many pixels each way."""
+
 COVERED = 0.2
 """Where a lamp covers such a share of a pip's place, a pip there may be hidden or made up."""
 
@@ -174,7 +177,7 @@ class Reflections:
     def as_usual(self, square: Square, beside: Mask) -> bool:
         """Whether light and lamps beside a die are in a picture what they were in the others."""
         beside = beside & self.known
-        darkest, usual = square.darkest, self.levels.min(axis=2)
+        darkest, usual = (_smooth(levels).min(axis=2) for levels in (square.levels, self.levels))
         differ = np.abs(darkest[beside].astype(np.int16) - usual[beside])
         if not differ.size or float(np.median(differ)) > OTHER_LIGHT:
             return False
@@ -227,6 +230,11 @@ class Reflections:
         if spread < LITTLE * np.count_nonzero(weak):
             return True
         return float((light * more)[weak].sum()) > FOLLOWS * spread
+
+
+def _smooth(levels: Levels) -> Levels:
+    """Levels without their grain, which is another one in each picture and would look like new lamps."""
+    return np.asarray(cv2.blur(levels, (GRAIN, GRAIN)), np.uint8)
 
 
 def _wider(mask: Mask, by: int) -> Mask:

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.cut import shrunk
+from vision.dice.cut import quickly_shrunk
 from vision.dice.nets.spotter import NUMERAL
 from vision.dice.reading import Circle, Point
 from vision.nets import read_net
@@ -68,7 +68,7 @@ def turned(picture: NDArray[np.uint8], centre: Point, scale: float, toward: Poin
         picture, first = _seen_at_any_turn(picture, middle, CLOSE / scale, int(shrink))
         size = [max(round(length / shrink), 1) for length in picture.shape[1::-1]]
         step = np.array(picture.shape[1::-1]) / size
-        picture = shrunk(picture, *size)
+        picture = quickly_shrunk(picture, *size)
         middle = (middle - first + 0.5) / step - 0.5
     cosine, sine = scale * np.cos(angle), scale * np.sin(angle)
     turn = np.array([[cosine, sine], [-sine, cosine]]) * step

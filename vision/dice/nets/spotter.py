@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.cut import cut_square, shrunk
+from vision.dice.cut import cut_square, quickly_shrunk
 from vision.dice.reading import Circle, Point
 from vision.nets import read_net
 
@@ -106,7 +106,7 @@ def dome_square(picture: NDArray[np.uint8], dome: Circle) -> tuple[NDArray[np.ui
     side = 2 * max(round(REACH * dome.r), 1)
     window, (left, top) = cut_square(picture, (dome.x, dome.y), side)
     if side > INPUT:
-        square = shrunk(window, INPUT, INPUT)
+        square = quickly_shrunk(window, INPUT, INPUT)
     else:
         square = np.asarray(cv2.resize(window, (INPUT, INPUT), interpolation=cv2.INTER_LINEAR), np.uint8)
     if square.ndim == 2:
