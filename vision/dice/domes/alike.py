@@ -42,6 +42,10 @@ BARE, MARKED, ROUND = 0.05, 0.5, 0.04
 """A bare middle differs from what is round it by less than the first share of what a pip does. The edge of a
 lamp may run through it: then by less than the second, and by less than the third round about."""
 
+STEP, STEADY = 0.3, 0.7
+"""Or what is within the edge that a pip would have differs from what is beyond it by less than the first
+share of what it does at a pip, in such a share of all directions: the edge of a lamp crosses it in a few."""
+
 SEEN = 0.15
 """A pip could be seen in the middle if it would change what is shown there by this share of what it does
 elsewhere."""
@@ -56,6 +60,17 @@ _MARK, _ROUND, _CORE, _NEAR = _AWAY <= 0.15, (_AWAY >= 0.135) & (_AWAY <= 0.19),
 _RINGS = tuple(
     (_AWAY[_MARK] > least) & (_AWAY[_MARK] <= most) for least, most in ((-1, 0.05), (0.05, 0.1), (0.1, 1))
 )
+_AROUND = np.arange(24) * np.pi / 12
+
+
+def _ring(away: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The rows and columns of a place's pixels so many sides from its middle, one in each direction."""
+    down, across = REACH + away * SIDE * np.sin(_AROUND), REACH + away * SIDE * np.cos(_AROUND)
+    return np.rint(down).astype(np.intp), np.rint(across).astype(np.intp)
+
+
+_INSIDE = (_ring(0.03), _ring(0.06)), (_ring(0.08), _ring(0.1))
+_BEYOND = _ring(0.15), _ring(0.18)
 _DIAGONALS = (((-1, -1), (1, 1)), ((1, -1), (-1, 1)))
 
 
@@ -87,6 +102,17 @@ class _Mark:
         """How much of that is the same all round its middle."""
         means = (np.count_nonzero(ring) * self.more[ring].mean(axis=0) ** 2 for ring in _RINGS)
         return float(np.sum(list(means))) + 1e-9
+
+    @property
+    def steps(self) -> Floats:
+        """By how much the light within a pip's edge differs from that beyond it, (2, directions, C): first in
+        the middle of the pip, then near its edge."""
+        beyond = self._on(_BEYOND)
+        return np.asarray([self._on(rings) - beyond for rings in _INSIDE], np.float32)
+
+    def _on(self, rings: Sequence[tuple[NDArray[np.intp], NDArray[np.intp]]]) -> Floats:
+        """The mean light (directions, C) on some rings round the middle of the place."""
+        return np.asarray(np.mean([self.light[ring] for ring in rings], axis=0), np.float32)
 
     @property
     def core(self) -> Floats:
@@ -146,13 +172,24 @@ def _is_bare(middle: _Mark, pips: Sequence[_Mark]) -> bool:
     """Whether it is seen that no pip is in the middle of a face."""
     usual, face = _usual(pips), float(np.median([mark.face.min() for mark in pips]))
     strength = middle.strength / usual.strength
-    if strength > MARKED or (strength > BARE and middle.roundness > ROUND * usual.roundness):
+    plain = strength <= MARKED and (strength <= BARE or middle.roundness <= ROUND * usual.roundness)
+    if not plain and not _has_no_edge(middle, pips):
         return False
     shown = np.clip(middle.face + usual.more, 0, 1) - middle.face
     if float((shown**2).sum()) < SEEN * usual.strength:
         return False
     lightest = float(np.percentile(middle.light[_NEAR].min(axis=1), LIGHTEST))
     return bool(lightest < max(BLEACHED, face + ABOVE))
+
+
+def _has_no_edge(middle: _Mark, pips: Sequence[_Mark]) -> bool:
+    """Whether a middle lacks the edge that pips have, in most directions."""
+    usual = np.median(_usual(pips).steps, axis=1)
+    for steps, step in zip(middle.steps, usual, strict=True):
+        alike = np.abs(steps @ step) < STEP * float(step @ step)
+        if alike.mean() < STEADY:
+            return False
+    return True
 
 
 def _is_like_one(middle: _Mark, corners: Sequence[_Mark]) -> bool:

@@ -74,6 +74,15 @@ def test_a_dark_middle_pip_half_under_a_lamp_is_one_still() -> None:
     assert not misleads(lit(face(5, CREAM, BLACK), 2.0, 0.12, at=(0.12, 0.0)), 5)
 
 
+@pytest.mark.parametrize("radius", [0.25, 0.3, 0.4])
+def test_the_edge_of_a_lamp_through_a_bare_middle_is_none_of_a_pip(radius: float) -> None:
+    """A pip has an edge all round; that of a large lamp crosses the middle, and what it leaves dark is bare."""
+    for value in (2, 4):
+        assert not misleads(lit(face(value, (150, 160, 165), BLACK), 0.25, radius, at=(radius, 0.0)), value)
+    for value, seen in ((3, 2), (5, 4)):
+        assert misleads(lit(face(value, (150, 160, 165), BLACK), 0.25, radius, at=(radius, 0.0)), seen)
+
+
 def test_grey_pictures_have_one_level() -> None:
     grey = face(3, CREAM, BLACK).mean(axis=2, keepdims=True)
     assert not misleads(grey, 3)
