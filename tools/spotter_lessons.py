@@ -206,8 +206,13 @@ def coloured(x: Floats, red: bool, rng: np.random.Generator) -> Floats:
         x = x * (1 + float(slope[0]) * ramp[:, None] + float(slope[1]) * ramp[None])[..., None]
     if rng.random() < 0.35:
         grain = rng.normal(0, 1, x.shape[:2]).astype(np.float32)
-        x = x * (1 + float(rng.uniform(0, 0.35)) * grain)[..., None]
+        x = x * (1 + fineness(x) * float(rng.uniform(0, 0.35)) * grain)[..., None]
     return np.asarray(x * 255, np.float32)
+
+
+def fineness(x: Floats) -> float:
+    """How much more grain is seen in a picture than in a small one, whose pixels are the means of more."""
+    return max(len(x) / DRAWN_SIDE, 1.0)
 
 
 def glare(x: Floats, dice: list[Lesson], rng: np.random.Generator) -> None:
@@ -229,7 +234,8 @@ def glare(x: Floats, dice: list[Lesson], rng: np.random.Generator) -> None:
 
 def lamp(at: NDArray[np.float64], side: int, rng: np.random.Generator) -> Floats:
     """How much of each pixel (side, side) the reflection of a window, a bulb or a tube covers."""
-    cover, grow = np.zeros((side, side), np.float32), max(side / DRAWN_SIDE, 1.0)
+    cover = np.zeros((side, side), np.float32)
+    grow = fineness(cover)
     size, kind = grow * float(np.exp(rng.uniform(np.log(2.0), np.log(12)))), rng.random()
     if kind < 0.5:
         angles = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(3, 6))))
@@ -266,7 +272,7 @@ def spoilt(x: Floats, rng: np.random.Generator) -> Bytes:
         x = x + float(rng.uniform(0.2, 1.0)) * (x - cv2.GaussianBlur(x, (0, 0), 1.2))
     if chance[4] < 0.6:
         noise = rng.normal(0, 1, x.shape).astype(np.float32)
-        x = x + float(np.abs(rng.normal(0, 8))) * noise
+        x = x + fineness(x) * float(np.abs(rng.normal(0, 8))) * noise
     out = np.clip(x, 0, 255).astype(np.uint8)
     if chance[5] < 0.25:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 95))]
