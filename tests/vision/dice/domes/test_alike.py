@@ -76,7 +76,7 @@ def test_a_dark_middle_pip_half_under_a_lamp_is_one_still() -> None:
 
 @pytest.mark.parametrize("radius", [0.25, 0.3, 0.4])
 def test_the_edge_of_a_lamp_through_a_bare_middle_is_none_of_a_pip(radius: float) -> None:
-    """A pip has an edge all round; that of a large lamp crosses the middle, and what it leaves dark is bare."""
+    """A pip has an edge all round; that of a lamp crosses the middle, and what it leaves dark is bare."""
     for value in (2, 4):
         assert not misleads(lit(face(value, (150, 160, 165), BLACK), 0.25, radius, at=(radius, 0.0)), value)
     for value, seen in ((3, 2), (5, 4)):
