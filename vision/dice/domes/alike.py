@@ -42,9 +42,10 @@ BARE, MARKED, ROUND = 0.05, 0.5, 0.04
 """A bare middle differs from what is round it by less than the first share of what a pip does. The edge of a
 lamp may run through it: then by less than the second, and by less than the third round about."""
 
-STEP, STEADY = 0.3, 0.7
+STEP, STEADY = 0.3, (0.6, 0.7)
 """Or what is within the edge that a pip would have differs from what is beyond it by less than the first
-share of what it does at a pip, in such a share of all directions: the edge of a lamp crosses it in a few."""
+number's share of what it does at a pip, in such shares of all directions, in its middle and near its edge:
+the edge of a lamp crosses it in a few."""
 
 SEEN = 0.15
 """A pip could be seen in the middle if it would change what is shown there by this share of what it does
@@ -185,9 +186,9 @@ def _is_bare(middle: _Mark, pips: Sequence[_Mark]) -> bool:
 def _has_no_edge(middle: _Mark, pips: Sequence[_Mark]) -> bool:
     """Whether a middle lacks the edge that pips have, in most directions."""
     usual = np.median(_usual(pips).steps, axis=1)
-    for steps, step in zip(middle.steps, usual, strict=True):
+    for steps, step, steady in zip(middle.steps, usual, STEADY, strict=True):
         alike = np.abs(steps @ step) < STEP * float(step @ step)
-        if alike.mean() < STEADY:
+        if alike.mean() < steady:
             return False
     return True
 
