@@ -112,8 +112,7 @@ class WatchedDome:
         if again:
             self._forget_wish()  # whoever asked while the camera was away has entered the dice by hand
         desk.ready()
-        finder, health, held, away = PopFinder.live(), FrameHealth(), False, False
-        self._rolling = False
+        finder, health, held, away = self._anew(PopFinder.live()), FrameHealth(), False, False
         while desk.wait(0.0):
             wants = desk.wants()
             if not readable(wants.dice) or (self._patient and _choosing(wants)):
@@ -124,7 +123,8 @@ class WatchedDome:
                 continue
             if away and not self._patient:
                 # Whatever was popped meanwhile was popped for something else: a dome is a button, too.
-                finder, away = PopFinder.live(finder.place.dome if finder.known else None), False
+                known = finder.place.dome if finder.known else None
+                finder, away, held = self._anew(PopFinder.live(known)), False, False
             frame = self._source.read()
             if frame is None:
                 raise DeviceError("{camera}: the video has ended; enter the dice by hand.", camera=self.name)
@@ -150,6 +150,11 @@ class WatchedDome:
             finder = self._after(frame, finder, wants, desk)
             if not self._patient:
                 desk.wait(_IDLE if finder.idle and not self._rolling else _PAUSE)
+
+    def _anew(self, finder: PopFinder) -> PopFinder:
+        """A finder that knows of no pop: what was told of the dice before says nothing of those it sees."""
+        self._rolling, self._last, self._readings = False, None, []
+        return finder
 
     def _after(self, frame: Frame, finder: PopFinder, wants: Wants, desk: Desk) -> PopFinder:
         """The finder after one more picture, once everything is told that it completes."""
@@ -186,7 +191,7 @@ class WatchedDome:
             return None
         if not self._spot.is_near(spot):
             # The camera was set up or knocked: dice that lie there are no new ones, and lamps lie elsewhere.
-            self._spot, finder = spot, PopFinder.live(spot.cut(frame.picture)[1])
+            self._spot, finder = spot, self._anew(PopFinder.live(spot.cut(frame.picture)[1]))
             self._memory, self._asked_look = self._memory.moved(), None
         return replace(frame, picture=self._spot.cut(frame.picture)[0]), finder
 

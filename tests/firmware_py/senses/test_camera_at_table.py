@@ -1,0 +1,143 @@
+"""A live camera over the dome and the table that it tells, through what a family does meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from firmware_py.errors import DeviceError
+from firmware_py.senses.camera import WatchedDome
+from firmware_py.senses.dome import DrawnDome
+from firmware_py.senses.frames import Frame
+from firmware_py.table import Phase, Table, Wants, wants
+from firmware_py.table.events import Paused, Resumed, Started, TableEvent
+from rules import Seat
+from vision.dice.reader import DiceReader
+from vision.dice.reading import DiceReading, Die
+
+FPS = 25.0
+Picture = NDArray[np.uint8]
+
+
+class Evening:
+    """A source of pictures, and the desk before a real table: time goes on with the pictures.
+
+    Args:
+        pictures: what the camera sees.
+        deeds: what somebody does, by the number of pictures that were taken before.
+    """
+
+    name, live = "film", True
+
+    def __init__(self, pictures: Iterator[Picture], deeds: dict[int, Callable[[Evening], None]]) -> None:
+        self._pictures, self._deeds, self.count = pictures, deeds, 0
+        self.table = Table().after(
+            Started(at=0.0, game="trouble", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
+        )
+
+    def watched(self, reads: dict[int, int | None]) -> Table:
+        """The table once the camera saw everything; from these pictures on its reader reads these values,
+        None for dice that it refuses."""
+        with pytest.raises(DeviceError, match="has ended"):
+            WatchedDome(self, GivenReader(self, reads)).run(self)
+        return self.table
+
+    def _take(self) -> Picture | None:
+        deeds = [self._deeds.pop(number) for number in sorted(self._deeds) if number <= self.count]
+        self.count += 1
+        for deed in deeds:
+            deed(self)
+        return next(self._pictures, None)
+
+    def open(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    def read(self) -> Frame | None:
+        picture = self._take()
+        return None if picture is None else Frame(picture, "", self.now())
+
+    def post(self, event: TableEvent) -> None:
+        self.table = self.table.after(event)
+
+    def now(self) -> float:
+        return 100.0 + self.count / FPS
+
+    def wants(self) -> Wants:
+        return wants(self.table)
+
+    def wait(self, seconds: float) -> bool:
+        for _ in range(0 if wants(self.table).dice else max(1, round(seconds * FPS))):
+            self._take()
+        return True
+
+    def ready(self) -> None: ...
+
+
+class GivenReader(DiceReader):
+    """Reads whatever it is told to."""
+
+    def __init__(self, evening: Evening, reads: dict[int, int | None]) -> None:
+        super().__init__()
+        self._evening, self._reads = evening, reads
+
+    def read(self, *given: object, **settings: object) -> DiceReading:
+        value = self._reads[max(number for number in self._reads if number <= self._evening.count)]
+        if value is None:
+            return DiceReading("unsure", (), None, "pips_unclear")
+        return DiceReading("read", (Die(value, True, 1.0, (0, 0, 9, 9)),), None, "dice_read")
+
+
+DOME = DrawnDome(seed=5)
+DICE = [DOME.read().picture for _ in range(9)]
+GRAIN = np.random.default_rng(0).integers(0, 6, (2, 480, 640, 3), np.uint8)
+
+
+def lies(number: int, seconds: float, *, lamp: bool = False) -> Iterator[Picture]:
+    """Dice at rest, as they lay after so many pops; in the light of another `lamp` if one is turned."""
+    light = np.linspace(0.35, 1.4, 640)[None, :, None] if lamp else 1.0
+    picture = np.clip(DICE[number] * light, 0, 249).astype(np.uint8)
+    for count in range(round(seconds * FPS)):
+        yield cv2.add(picture, GRAIN[count % 2])
+
+
+def tumbles() -> Iterator[Picture]:
+    """Dice that are thrown about for a third of a second."""
+    yield from DICE[1:9]
+
+
+def filmed(*parts: Iterator[Picture]) -> Iterator[Picture]:
+    for part in parts:
+        yield from part
+
+
+def posted(event: TableEvent) -> Callable[[Evening], None]:
+    return lambda evening: evening.post(replace(event, at=evening.now()))
+
+
+PAUSED, RESUMED = posted(Paused(at=0.0)), posted(Resumed(at=0.0))
+
+
+def rolls(table: Table) -> list[int]:
+    """The faces that the table took, the first ones first."""
+    taken = [ply.roll.faces[0] for ply in table.plies if ply.answer is not None and ply.roll is not None]
+    return taken[::-1]
+
+
+def test_the_first_pop_after_a_pause_in_mid_roll_is_not_lost() -> None:
+    film = filmed(lies(0, 1), tumbles(), lies(1, 3), tumbles(), lies(2, 1))
+    evening = Evening(film, {31: PAUSED, 60: RESUMED})
+    assert rolls(evening.watched({0: 3})) == [3]
+
+
+def test_dice_that_were_popped_in_a_pause_are_no_roll_when_a_lamp_is_turned() -> None:
+    popped = filmed(lies(0, 1), tumbles(), lies(1, 1), tumbles(), lies(2, 2))
+    evening = Evening(filmed(popped, lies(2, 6, lamp=True)), {50: PAUSED, 80: RESUMED})
+    table = evening.watched({0: 3, 50: 5})
+    assert rolls(table) == [3]
+    assert table.phase is Phase.WAITING_FOR_POP
