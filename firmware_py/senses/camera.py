@@ -13,6 +13,7 @@ from firmware_py.senses.base import Desk
 from firmware_py.senses.dicebox import Told, dice_choice, readable
 from firmware_py.senses.dome_spot import NOWHERE, DomeSpot, FindsDome
 from firmware_py.senses.frames import Frame, FrameSource
+from firmware_py.table.dice import faces_of
 from firmware_py.table.events import DiceSeen, Pressed
 from firmware_py.table.wants import Wants
 from rules import PASS, Dice
@@ -234,18 +235,21 @@ class WatchedDome:
         reading = _HARDLY if rest.kind == "hardly_moved" else self._look(rest, finder, wants)
         if reading.verdict != "read" and not rest.final:
             return finder
-        if rest.kind == "unlike" and not self._rolling and not self._new(reading):
+        if rest.kind == "unlike" and not self._rolling and not self._new(reading, wants):
             return finder
         self._pressed(desk)
         self._tell(desk, reading, Frame(rest.pictures[0], frame.name, rest.t), finder)
         return finder if rest.final else finder.accepted()
 
-    def _new(self, reading: DiceReading) -> bool:
-        """Whether these are surely other dice than those read last."""
+    def _new(self, reading: DiceReading, wants: Wants) -> bool:
+        """Whether these are surely other dice than those read last, or entered by hand since."""
         last = self._last
-        if reading.verdict != "read" or last is None:
+        if reading.verdict != "read" or last is None or wants.dice is None:
             return False
-        return (reading.values, reading.red) != (last.values, last.red)
+        if last.verdict != "read":
+            return wants.lying is None
+        known = faces_of(reading, wants.dice.kinds) == wants.lying
+        return not known and (reading.values, reading.red) != (last.values, last.red)
 
     def _look(self, rest: Rest, finder: PopFinder, wants: Wants) -> DiceReading:
         fault = frame_fault(rest.pictures[-1])

@@ -87,4 +87,4 @@ def wants_alone(table: Table) -> Wants:
     """
     if not isinstance(table, DiceAlone):
         raise TypeError(f"dice alone are wanted by DiceAlone, not by {type(table).__name__}")
-    return Wants(dice=table.dice)
+    return Wants(dice=table.dice, lying=table.roll.faces if table.roll else None)

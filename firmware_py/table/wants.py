@@ -36,12 +36,15 @@ class Wants:
         board: the board to be looked at.
         draw: the cup to draw from.
         buttons: the words that the buttons may answer, in order.
+        lying: the faces that lie under the dome as far as the table knows: those that it took last; None
+            before the first ones, and after a pop that could not be read.
     """
 
     dice: Dice | None = None
     board: WantsBoard | None = None
     draw: Cup | None = None
     buttons: tuple[Answer, ...] = ()
+    lying: tuple[int, ...] | None = None
 
 
 def wants(table: Table) -> Wants:
@@ -51,12 +54,15 @@ def wants(table: Table) -> Wants:
     awaits, looked_at = table.state.awaits, _board(table)
     match awaits:
         case Choice(options=options):
-            return Wants(dice=dice_awaited(table), board=looked_at, buttons=options)
+            buttons = options
         case Chance(source=Cup() as cup):
             return Wants(draw=cup, board=looked_at)
         case Chance(may_pass=may_pass):
-            return Wants(dice=dice_awaited(table), board=looked_at, buttons=(PASS,) if may_pass else ())
-    return Wants()
+            buttons = (PASS,) if may_pass else ()
+        case _:
+            return Wants()
+    roll = None if table.unread else table.plies.top.roll
+    return Wants(dice_awaited(table), looked_at, buttons=buttons, lying=roll.faces if roll else None)
 
 
 def _board(table: Table) -> WantsBoard | None:

@@ -15,7 +15,7 @@ from firmware_py.senses.camera import WatchedDome
 from firmware_py.senses.dome import DrawnDome
 from firmware_py.senses.frames import Frame
 from firmware_py.table import Phase, Table, Wants, wants
-from firmware_py.table.events import Paused, Resumed, Started, TableEvent
+from firmware_py.table.events import DiceGiven, Paused, Resumed, Started, TableEvent, Undone
 from rules import Seat
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading, Die
@@ -120,7 +120,11 @@ def posted(event: TableEvent) -> Callable[[Evening], None]:
     return lambda evening: evening.post(replace(event, at=evening.now()))
 
 
-PAUSED, RESUMED = posted(Paused(at=0.0)), posted(Resumed(at=0.0))
+PAUSED, RESUMED, UNDONE = map(posted, (Paused(at=0.0), Resumed(at=0.0), Undone(at=0.0)))
+
+
+def typed(face: int) -> Callable[[Evening], None]:
+    return posted(DiceGiven(at=0.0, faces=(face,)))
 
 
 def rolls(table: Table) -> list[int]:
@@ -141,3 +145,24 @@ def test_dice_that_were_popped_in_a_pause_are_no_roll_when_a_lamp_is_turned() ->
     table = evening.watched({0: 3, 50: 5})
     assert rolls(table) == [3]
     assert table.phase is Phase.WAITING_FOR_POP
+
+
+def popped_then_lamp() -> Iterator[Picture]:
+    """One pop, and three seconds later another lamp on the same dice."""
+    return filmed(lies(0, 1), tumbles(), lies(1, 3), lies(1, 6, lamp=True))
+
+
+def test_dice_that_were_refused_and_typed_are_no_new_ones_when_a_lamp_is_turned() -> None:
+    table = Evening(popped_then_lamp(), {80: typed(2)}).watched({0: None, 90: 2})
+    assert rolls(table) == [2]
+    assert table.phase is Phase.WAITING_FOR_POP
+
+
+def test_dice_that_were_misread_and_corrected_are_no_new_ones_when_a_lamp_is_turned() -> None:
+    table = Evening(popped_then_lamp(), {70: UNDONE, 80: typed(2)}).watched({0: 3, 90: 2})
+    assert rolls(table) == [2]
+    assert table.phase is Phase.WAITING_FOR_POP
+
+
+def test_dice_that_were_refused_count_when_a_lamp_is_turned_and_they_can_be_read() -> None:
+    assert rolls(Evening(popped_then_lamp(), {}).watched({0: None, 90: 2})) == [2]
