@@ -31,7 +31,9 @@ def pressed(table: Table, event: Pressed) -> Table:
         return table
     made = _taken_as_made(table)
     rolling = replace(made, rolling=True, since=event.at, overdue=False, early=None)
-    if isinstance(rolling.state.awaits, Choice) or rolling.stands is not None:
+    if isinstance(rolling.state.awaits, Choice):
+        return replace(rolling, popped=event.at)
+    if rolling.stands is not None:
         return rolling
     return replace(rolling, unread=False, refused=None, verdict=None)
 
@@ -76,7 +78,7 @@ def carried_on(before: Table, after: Table, at: float) -> Table:
     awaits, early = ready.state.awaits, before.early
     if not isinstance(awaits, Chance) or not isinstance(awaits.source, Dice):
         return after
-    if before.rolling and 0.0 <= at - before.since <= ROLL:
+    if before.rolling and before.popped is not None and 0.0 <= at - before.popped <= ROLL:
         return replace(after, rolling=True)
     if early is None:
         return after

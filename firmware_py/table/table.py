@@ -78,6 +78,7 @@ class Table:
         late: the captured men who were not in their home when the board was last seen.
         blind: the board could not be seen when it was last looked for.
         level: how strict the referee was told to be since the game began; None if he was not.
+        popped: when the dome went down before the move was made, monotonic seconds; None if it did not.
         early: the dice that were refused because they came before the move, until that is looked for.
         warned: somebody popped again before moving and was told so (rule T-A16).
         unattended: the computer acts for everybody, or did so for a part of the game.
@@ -106,6 +107,7 @@ class Table:
     late: tuple[Colour, ...] = ()
     blind: bool = False
     level: Referee | None = None
+    popped: float | None = None
     early: Early | None = None
     warned: bool = False
     unattended: bool = False
@@ -295,6 +297,7 @@ class Table:
             fix=None,
             doubt=(),
             undone=None,
+            popped=None,
             early=None,
             warned=False,
             verdict=None,

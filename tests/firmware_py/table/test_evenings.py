@@ -15,6 +15,7 @@ from firmware_py.table.events import (
     Accepted,
     Answered,
     Back,
+    BoardSeen,
     Corrected,
     DiceGiven,
     DiceSeen,
@@ -47,6 +48,8 @@ from rules import (
 from rules import game as game_of
 from rules import replay as replay_record
 from rules.dice import die_faces
+from tests.firmware_py.table.test_board import sight
+from vision.board.seen import BoardSeen as Sight
 from vision.dice.reading import DiceReading, Die
 
 
@@ -85,6 +88,19 @@ def seen(table: Table, draw: random.Random) -> DiceReading:
     return DiceReading(verdict, dice, draw.choice([None, True, False]), "pips_unclear")
 
 
+def looked(table: Table, draw: random.Random) -> Sight:
+    """The board after a move, as it was lately, or with a man gone astray; some spaces are hidden."""
+    state = draw.choice([ply.state for ply in [*table.plies][:4]])
+    answer = sound_answer(table, draw)
+    if isinstance(answer, Move) and draw.random() < 0.6:
+        state = table.state.after(answer)[0]
+    pieces = dict(state.pieces)
+    spaces = table.game.spaces()
+    if pieces and draw.random() < 0.3:
+        pieces[draw.choice(spaces)] = pieces.pop(draw.choice(sorted(pieces)))
+    return sight(table.game.name, pieces, draw.sample(spaces, draw.choice([0, 0, 0, 4])))
+
+
 def an_event(table: Table, deed: str, draw: random.Random, at: float) -> TableEvent:
     """Something that may happen at this table."""
     if table.started is None:
@@ -102,6 +118,10 @@ def an_event(table: Table, deed: str, draw: random.Random, at: float) -> TableEv
             return Answered(at=at, answer=odd_answer(table, draw), by="Ben", ply=ply)
         case "seen":
             return DiceSeen(at=at, reading=seen(table, draw), source="camera")
+        case "look" if table.game.name != "gearhead":
+            return BoardSeen(at=at, seen=looked(table, draw), source="camera")
+        case "look":
+            return Tick(at=at)
         case "correct":
             state = draw.choice([ply.state for ply in table.plies])
             position = draw.choice([table.game.to_text(state), "nonsense"])
@@ -123,7 +143,7 @@ PLAIN: dict[str, Any] = {
     "abort": lambda at, draw: Aborted(at=at),
     "unattended": lambda at, draw: Unattended(at=at),
 }
-OFTEN = ["answer"] * 8 + ["roll"] * 4 + ["press"] * 4 + ["seen"] * 4 + ["resume"] * 3
+OFTEN = ["answer"] * 8 + ["roll"] * 4 + ["press"] * 4 + ["seen"] * 4 + ["look"] * 4 + ["resume"] * 3
 DEEDS = st.sampled_from([*OFTEN, "odd", "odd", "correct", "start", *PLAIN])
 
 

@@ -42,6 +42,19 @@ def test_dice_that_were_popped_long_before_the_move_are_not_the_next_players(mov
     moved.evening.replays()
 
 
+def test_a_dome_pressed_twice_before_the_move_is_seen_leads_to_the_same_table_after_a_power_cut(
+    moved: Board,
+) -> None:
+    moved.evening.do(Pressed)
+    moved.evening.at += 4.0
+    moved.evening.do(Pressed)
+    assert moved.look().phase is Phase.ROLLING
+    moved.evening.replays()
+    table = moved.evening.do(DiceSeen, reading=reading(5), source="camera")
+    assert (table.state.awaits.colour, table.phase) == ("yellow", Phase.WAITING_FOR_MOVE)
+    moved.evening.replays()
+
+
 def test_a_die_read_just_before_the_last_move_is_seen_counts_for_the_next_player(moved: Board) -> None:
     moved.evening.pop(5)
     assert moved.evening.said == "trouble.ruling.move_first"
