@@ -28,6 +28,7 @@ from vision.board.game.moves import (
     after_change,
     change_between,
     homes_alike,
+    in_play,
     is_home,
     likelihoods,
     parts_of,
@@ -94,6 +95,7 @@ def seen(table: Table, event: BoardSeen) -> Table:
         return seen_toys(table, sight)
     homes = homes_alike(sight.pieces)
     before, ways = stacks_of(table.state), list(_ways(table, homes))
+    sight = replace(sight, pieces=in_play(sight.pieces, before, homes))
     weighed = weigh(before, sight, ways, homes)
     way = _clearly_best(weighed, sight)
     if way is not None and way.kind == "legal" and _without_prior(way, before, sight, ways, homes) < PLAIN:

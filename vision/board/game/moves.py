@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final, Literal
 
-from hardware.spaces import COLOURS, letter
+from hardware.spaces import COLOURS, colour_of, letter
 from vision.board.seen import EMPTY, BoardSeen, SpaceSeen
 
 Stack = tuple[str, ...]
@@ -84,13 +84,36 @@ def homes_alike(spaces: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(g for g in groups if known.issuperset(g))
 
 
+def in_play(
+    seen: Mapping[str, SpaceSeen], stacks: Stacks, alike: Sequence[Sequence[str]]
+) -> dict[str, SpaceSeen]:
+    """What is seen, but for men whom nobody plays: those who stay in their own home are as good as none.
+
+    Who plays has men among the `stacks`; `alike` are the homes.
+    """
+    playing = {colour for stack in stacks.values() for colour in stack}
+    idle = {space: colour_of(space) for group in alike for space in group}
+    idle = {space: colour for space, colour in idle.items() if colour not in playing}
+    return {space: _without(one, idle.get(space)) for space, one in seen.items()}
+
+
+def _without(seen: SpaceSeen, idle: str | None) -> SpaceSeen:
+    """A space on which men of a colour, if any, count as none."""
+    if idle is None:
+        return seen
+    empty = seen.likelihoods.get(EMPTY, 0.0) + seen.likelihoods.get(idle, 0.0)
+    likelihoods = {**seen.likelihoods, idle: 0.0, EMPTY: empty}
+    return replace(seen, colour=None if seen.colour == idle else seen.colour, likelihoods=likelihoods)
+
+
 def weigh(
     before: Stacks, seen: BoardSeen, candidates: Sequence[Candidate], alike: Sequence[Sequence[str]] = ()
 ) -> Weighed:
     """Rank candidates by what is seen.
 
     `before` are the stacks last accepted. `alike` are groups of spaces in which only the number of each
-    colour counts (home holes), so that a man may come to stand in any of them.
+    colour counts (home holes), so that a man may come to stand in any of them. Men whom nobody plays may
+    stay in theirs.
     """
     if not seen.registered or not candidates:
         return Weighed("unexplained")
@@ -167,7 +190,7 @@ class _Scorer:
 
     def __init__(self, before: Stacks, seen: BoardSeen, alike: Sequence[Sequence[str]]) -> None:
         self._before = before
-        self._seen = seen.pieces
+        self._seen = in_play(seen.pieces, before, alike)
         self._groups = {space: tuple(group) for group in alike for space in group}
 
     def score(self, change: Change) -> float:

@@ -73,6 +73,18 @@ def test_a_board_that_nothing_explains_is_not_called() -> None:
     assert weigh(BEFORE, BoardSeen(False, None, 0.0, {}, "not_found"), [STAY], HOMES).verdict == "unexplained"
 
 
+def test_men_whom_nobody_plays_may_stay_in_their_homes() -> None:
+    moved = tops_after(after_change(BEFORE, STEP.change))
+    idle = dict.fromkeys(["GH1", "GH2", "GH4", "YH3"], "green") | {"YH3": "yellow"}
+    weighed = weigh(BEFORE, look({**moved, **idle}), [STEP, LONGER, STAY], HOMES)
+    assert weighed.verdict == "accepted"
+    for astray in ({"GH1": "yellow"}, {"GH1": "red"}, {"GF1": "green"}, {"T20": "green"}):
+        weighed = weigh(BEFORE, look({**moved, **idle, **astray}), [STEP, LONGER, STAY], HOMES)
+        assert weighed.verdict == "unexplained"
+        assert weighed.best is not None
+        assert weighed.best.against == tuple(astray)
+
+
 @pytest.mark.parametrize("hole", ["BH1", "BH2", "BH3", "BH4"])
 def test_a_captured_man_may_stand_in_any_hole_of_his_home(hole: str) -> None:
     capture = Candidate(
