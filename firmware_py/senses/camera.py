@@ -171,6 +171,8 @@ class WatchedDome:
         elif (lying := self._asked_for(frame, finder, desk.now())) is not None:
             self._pressed(desk)
             reading = self._look(lying, finder, wants)
+            if reading.verdict == "read" and self._known(reading, wants):
+                reading = _HARDLY  # nothing was seen to move: these may well be the dice of the last pop
             self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t), finder)
         elif self._rolling and desk.now() - self._rolling_since > _RESTLESS:
             fault = frame_fault(frame.picture)
@@ -244,12 +246,17 @@ class WatchedDome:
     def _new(self, reading: DiceReading, wants: Wants) -> bool:
         """Whether these are surely other dice than those read last, or entered by hand since."""
         last = self._last
-        if reading.verdict != "read" or last is None or wants.dice is None:
+        if reading.verdict != "read" or last is None or self._known(reading, wants):
             return False
-        if last.verdict != "read":
-            return wants.lying is None
-        known = faces_of(reading, wants.dice.kinds) == wants.lying
-        return not known and (reading.values, reading.red) != (last.values, last.red)
+        return last.verdict == "read" or wants.unread
+
+    def _known(self, reading: DiceReading, wants: Wants) -> bool:
+        """Whether dice that could be read show what was told last, or what the table took last."""
+        last, dice = self._last, wants.dice
+        shown = (reading.verdict, reading.values, reading.red)
+        if last is not None and shown == (last.verdict, last.values, last.red):
+            return True
+        return wants.lying is not None and dice is not None and faces_of(reading, dice.kinds) == wants.lying
 
     def _look(self, rest: Rest, finder: PopFinder, wants: Wants) -> DiceReading:
         fault = frame_fault(rest.pictures[-1])
@@ -282,7 +289,9 @@ class WatchedDome:
             self._memory = self._memory.after(frame.picture, finder.place.dome, reading)
         if not self._switched:
             self._forget_wish()
-        self._rolling, self._last, self._readings = False, reading, []
+        self._rolling, self._readings = False, []
+        if reading is not _HARDLY:
+            self._last = reading
         self._read_at = desk.now() if reading.verdict == "read" else float("-inf")
         desk.post(DiceSeen(at=desk.now(), reading=reading, source=self.name))
         if self._told:

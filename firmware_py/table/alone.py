@@ -87,4 +87,5 @@ def wants_alone(table: Table) -> Wants:
     """
     if not isinstance(table, DiceAlone):
         raise TypeError(f"dice alone are wanted by DiceAlone, not by {type(table).__name__}")
-    return Wants(dice=table.dice, lying=table.roll.faces if table.roll else None)
+    lying = table.roll.faces if table.roll is not None else None
+    return Wants(dice=table.dice, lying=lying, unread=table.problem is not None)

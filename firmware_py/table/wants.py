@@ -36,8 +36,8 @@ class Wants:
         board: the board to be looked at.
         draw: the cup to draw from.
         buttons: the words that the buttons may answer, in order.
-        lying: the faces that lie under the dome as far as the table knows: those that it took last; None
-            before the first ones, and after a pop that could not be read.
+        lying: the faces that the table took last; None before the first ones.
+        unread: the dice were popped since, and could not be read.
     """
 
     dice: Dice | None = None
@@ -45,6 +45,7 @@ class Wants:
     draw: Cup | None = None
     buttons: tuple[Answer, ...] = ()
     lying: tuple[int, ...] | None = None
+    unread: bool = False
 
 
 def wants(table: Table) -> Wants:
@@ -61,8 +62,9 @@ def wants(table: Table) -> Wants:
             buttons = (PASS,) if may_pass else ()
         case _:
             return Wants()
-    roll = None if table.unread else table.plies.top.roll
-    return Wants(dice_awaited(table), looked_at, buttons=buttons, lying=roll.faces if roll else None)
+    roll = table.plies.top.roll
+    lying = None if roll is None else roll.faces
+    return Wants(dice_awaited(table), looked_at, buttons=buttons, lying=lying, unread=table.unread)
 
 
 def _board(table: Table) -> WantsBoard | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import cv2
@@ -14,7 +14,7 @@ from firmware_py.errors import DeviceError
 from firmware_py.senses.camera import WatchedDome
 from firmware_py.senses.dome import DrawnDome
 from firmware_py.senses.frames import Frame
-from firmware_py.table import Phase, Table, Wants, wants
+from firmware_py.table import Phase, Say, Table, Wants, wants
 from firmware_py.table.events import DiceGiven, Paused, Resumed, Started, TableEvent, Undone
 from rules import Seat
 from vision.dice.reader import DiceReader
@@ -34,8 +34,8 @@ class Evening:
 
     name, live = "film", True
 
-    def __init__(self, pictures: Iterator[Picture], deeds: dict[int, Callable[[Evening], None]]) -> None:
-        self._pictures, self._deeds, self.count = pictures, deeds, 0
+    def __init__(self, pictures: Iterator[Picture], deeds: Mapping[int, Callable[[Evening], None]]) -> None:
+        self._pictures, self._deeds, self.count = pictures, dict(deeds), 0
         self.table = Table().after(
             Started(at=0.0, game="trouble", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
         )
@@ -43,8 +43,9 @@ class Evening:
     def watched(self, reads: dict[int, int | None]) -> Table:
         """The table once the camera saw everything; from these pictures on its reader reads these values,
         None for dice that it refuses."""
+        self.dome = WatchedDome(self, GivenReader(self, reads))
         with pytest.raises(DeviceError, match="has ended"):
-            WatchedDome(self, GivenReader(self, reads)).run(self)
+            self.dome.run(self)
         return self.table
 
     def _take(self) -> Picture | None:
@@ -127,6 +128,11 @@ def typed(face: int) -> Callable[[Evening], None]:
     return posted(DiceGiven(at=0.0, faces=(face,)))
 
 
+def entered(evening: Evening) -> None:
+    """Somebody presses Enter, or the button of the page."""
+    evening.dome.press(evening.now())
+
+
 def rolls(table: Table) -> list[int]:
     """The faces that the table took, the first ones first."""
     taken = [ply.roll.faces[0] for ply in table.plies if ply.answer is not None and ply.roll is not None]
@@ -166,3 +172,18 @@ def test_dice_that_were_misread_and_corrected_are_no_new_ones_when_a_lamp_is_tur
 
 def test_dice_that_were_refused_count_when_a_lamp_is_turned_and_they_can_be_read() -> None:
     assert rolls(Evening(popped_then_lamp(), {}).watched({0: None, 90: 2})) == [2]
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_the_dice_of_the_last_pop_are_not_read_as_the_next_one_when_enter_is_pressed(presses: int) -> None:
+    deeds = dict.fromkeys(range(70, 70 + 15 * presses, 15), entered)
+    evening = Evening(filmed(lies(0, 1), tumbles(), lies(1, 3)), deeds)
+    table = evening.watched({0: 3})
+    assert rolls(table) == [3]
+    assert table.phase is Phase.UNREADABLE
+    assert table.verdict == Say("dice.reason.hardly_moved")
+
+
+def test_dice_that_moved_unseen_are_read_when_enter_is_pressed() -> None:
+    evening = Evening(filmed(lies(0, 1), tumbles(), lies(1, 3)), {70: entered})
+    assert rolls(evening.watched({0: 3, 55: 4})) == [3, 4]
