@@ -126,12 +126,13 @@ def _with_heights(table: Table, sight: Sight) -> Table:
 def _without_prior(way: _Way, before: Stacks, sight: Sight, ways: Sequence[Candidate], homes: Homes) -> float:
     """How likely an answer is by the picture alone, were every move as likely beforehand."""
     likely = likelihoods(before, sight, [replace(one, prior=1.0) for one in ways], homes)
-    alike = (p for one, p in zip(ways, likely, strict=True) if _answer_of(one) == way.answer)
-    return sum(alike)
+    deed = _deed_of(way)
+    return sum(p for one, p in zip(ways, likely, strict=True) if _deed_of(one.name) == deed)
 
 
-def _answer_of(candidate: Candidate) -> Answer | None:
-    return candidate.name.answer if isinstance(candidate.name, _Way) else None
+def _deed_of(way: object) -> object:
+    """What was done, whoever is not home yet."""
+    return (way.kind, way.answer) if isinstance(way, _Way) else None
 
 
 def _clearly_best(weighed: Weighed, sight: Sight) -> _Way | None:
@@ -330,16 +331,15 @@ _Board = tuple[Literal["legal", "nothing", "wrong", "earlier"], Answer | None, M
 
 
 def _boards(table: Table, before: Stacks) -> Iterator[_Board]:
-    state, earlier = table.state, _earlier(table, before)
-    legal = {a for a in options(state) if isinstance(a, Move | Pick)}
+    earlier = _earlier(table, before)
     if earlier is not None:
         yield "earlier", None, earlier, EARLIER
-    for found in candidates(state):
+    for found in candidates(table.state):
         after = after_change(before, found.change)
         if found.name == NOTHING:
             yield "nothing", None, after, found.prior
         elif found.change and after != earlier and isinstance(found.name, Move | Pick):
-            yield ("legal" if found.name in legal else "wrong"), found.name, after, found.prior
+            yield ("wrong" if found.slip else "legal"), found.name, after, found.prior
 
 
 def _earlier(table: Table, before: Stacks) -> Mapping[str, Stack] | None:

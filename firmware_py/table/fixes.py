@@ -19,6 +19,8 @@ Homes = Sequence[Sequence[str]]
 def fixes(wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]) -> Iterator[Fix]:
     """The pieces to be put right, those first that can go straight to where they belong."""
     extra, lacking = _differences(wanted, sight, homes)
+    # Where a captive is seen, what stood on it is gone, and may be set on it again.
+    bared = {space for space, colour in extra.items() if colour in wanted.get(space, ())[:-1]}
     for colour in late:
         place = next(
             (space for space, wants in lacking.items() if wants == colour and is_home(space, homes)), None
@@ -27,10 +29,10 @@ def fixes(wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]) ->
             del lacking[place]
     for origin, colour in extra.items():
         fitting = [space for space, wants in lacking.items() if wants == colour]
-        free = [space for space in fitting if space not in extra]
+        free = [space for space in fitting if space not in extra or space in bared]
         if free:
             yield Fix(colour, origin, free[0])
-    yield from (Fix(colour, origin, None) for origin, colour in extra.items())
+    yield from (Fix(colour, origin, None) for origin, colour in extra.items() if origin not in bared)
     yield from (Fix(colour, None, target) for target, colour in lacking.items())
 
 

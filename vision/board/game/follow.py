@@ -204,13 +204,17 @@ class GameFollower:
         ]
         weighed = weigh(stacks_of(self.state), look.seen, ways, self._homes)
         path = self._plainly(weighed, look, ways, _answer)
-        if path is None or not isinstance(path.answer, Move) or path.earlier is not None:
+        if (
+            path is None
+            or path.state is None
+            or not isinstance(path.answer, Move)
+            or path.earlier is not None
+        ):
             return None
         paths = [way.name for way in ways if isinstance(way.name, Path) and way.name.state is not None]
         lawful_by = {other.moment.roll for other in paths if other.answer == path.answer}
         if lawful_by != {roll for roll, _ in rolls if roll.faces[0] == dice.values[0]}:
             return None
-        assert path.state is not None
         ruling = self._rules.explain(path.moment.state, path.answer)
         told = self._ruled("move", look, dice, _followed(path), ruling, stacks_of(path.state), weighed)
         if self._layout.game == "headache" and dice.red is None:

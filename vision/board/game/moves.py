@@ -42,12 +42,14 @@ RANKED: Final = 8
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A change that may have happened. `name` is the asker's own (an answer of the engine, say); `prior` is
-    positive and need not add up to 1 with the others'.
+    positive and need not add up to 1 with the others'. A `slip` is done by hands and not allowed, though it
+    may go from where to where a lawful move goes: a cone lifted off its captives.
     """
 
     name: object
     change: Change
     prior: float
+    slip: bool = False
 
 
 @dataclass(frozen=True, slots=True)

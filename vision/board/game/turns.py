@@ -93,7 +93,9 @@ def candidates(state: State) -> list[Candidate]:
     found.append(Candidate(NOTHING, {}, LEFT if moves else MOVED + LEFT))
     known = {_key(c.change) for c in found}
     wrong = [(name, change) for name, change in _slips(state, before) if _key(change) not in known]
-    found += [Candidate(name, change, WRONG / len(wrong)) for name, change in wrong]
+    # A warp is made though a man whom it captures was left standing; a cone off its captives is no move.
+    made = {a for a, _ in moves} if isinstance(state, TroubleState) else set()
+    found += [Candidate(n, change, WRONG / len(wrong), slip=n not in made) for n, change in wrong]
     return found
 
 

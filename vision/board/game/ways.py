@@ -82,11 +82,11 @@ class Path:
         return self.answer, self.state
 
 
-def path_of(moment: Moment, answer: object) -> Path:
-    """Where an answer leads; to no state if the rules do not allow it."""
+def path_of(moment: Moment, answer: object, *, slip: bool = False) -> Path:
+    """Where an answer leads; to no state if the rules do not allow it, or if it was not made as they say."""
     if answer == NOTHING:
         return Path(moment, NOTHING, moment.declined)
-    lawful = isinstance(answer, Move) and answer in options(moment.state)
+    lawful = not slip and isinstance(answer, Move) and answer in options(moment.state)
     return Path(moment, answer, moment.state.after(answer)[0] if lawful else None)  # type: ignore[arg-type]
 
 
@@ -97,7 +97,8 @@ def with_slips(belief: Belief, moment: Moment, homes: Homes) -> list[Candidate]:
     weight = belief.weight * (STANDS if belief.popped is not None else 1.0)
     before, ready = stacks_of(belief.state), stacks_of(moment.state)
     found = [
-        (path_of(moment, c.name), after_change(ready, c.change), c.prior) for c in candidates(moment.state)
+        (path_of(moment, c.name, slip=c.slip), after_change(ready, c.change), c.prior)
+        for c in candidates(moment.state)
     ]
     slips = [
         _key(after) in other for path, after, _ in found if path.state is None and path.answer != NOTHING

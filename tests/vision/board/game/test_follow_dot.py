@@ -69,6 +69,16 @@ def test_a_lawful_move_is_named_whatever_the_dot(start: State, dot: bool) -> Non
     assert (first.seen, second.seen) == ("unsure", "move")
 
 
+def test_a_cone_lifted_off_its_captive_is_no_lawful_move(start: State) -> None:
+    stacked = {**stacks_of(start), "O1.1": ("blue", "yellow")}
+    stacked.pop("O7.1")
+    begun = HEADACHE.from_pieces(start, stacked, "yellow")
+    lifted = {**stacked, "O1.1": ("blue",), "O1.3": ("yellow",)}
+    half, whole = (follow(begun, [(2, dot)], [lifted])[0] for dot in (None, False))
+    assert (half.seen, half.move, whole.seen, whole.move) == ("unsure", None, "unsure", None)
+    assert whole.stacks == stacked
+
+
 def test_an_unlawful_move_is_not_told_without_the_dot(start: State) -> None:
     before = stacks_of(start)
     odd = {**{space: stack for space, stack in before.items() if space != "O1.1"}, "O4.3": before["O1.1"]}
