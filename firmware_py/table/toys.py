@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from firmware_py.table.acts import advance, ruled
 from firmware_py.table.events import CounterSeen
 from firmware_py.table.values import Say
-from rules import Chance, Choice, Cup, Drawn, Pieces, Space, Toy
+from rules import Answer, Chance, Choice, Cup, Drawn, Pieces, Space, Toy
 from rules.gearhead.board import CONTROLLER, RULE
 from vision.board.seen import BoardSeen, labelled_toy, toy_label
 
@@ -121,20 +121,30 @@ def seen_toys(table: Table, seen: BoardSeen) -> Table:
 
     A decision that alone makes the board stand as it is seen is taken; one that alone would but for how a
     counter lies on its square is what that counter is told by. Otherwise the first counter that lies wrong
-    is told, until it lies right.
+    is told, until it lies right; so is what a decision that was taken back left on the board.
     """
     here = compare(table.state.pieces, seen)
     if here.none or not here.says:
         told = table.refused is None and tells_difference(table.verdict)
-        return replace(table, verdict=None) if told else table
+        verdict = None if told else table.verdict
+        after = replace(table, verdict=verdict, undone=_not_seen_undone(table, seen))
+        return table if after == table else after
     awaits = table.state.awaits
     options = awaits.options if isinstance(awaits, Choice) else ()
     found = {answer: compare(table.state.after(answer)[0].pieces, seen) for answer in options}
     fitting = [answer for answer, differs in found.items() if differs.none]
-    if len(fitting) == 1:
+    if len(fitting) == 1 and fitting[0] != table.undone:
         return advance(table, fitting[0])
     nearly = [differs.says[0] for differs in found.values() if _lies_badly(differs)]
     return replace(table, verdict=nearly[0] if len(nearly) == 1 else here.says[0])
+
+
+def _not_seen_undone(table: Table, seen: BoardSeen) -> Answer | None:
+    """What was taken back, if the board does not tell whether that was done on it too."""
+    undone, awaits = table.undone, table.state.awaits
+    if undone is None or not isinstance(awaits, Choice) or undone not in awaits.options:
+        return None
+    return None if compare(table.state.after(undone)[0].pieces, seen).says else undone
 
 
 def _lies_badly(differs: Differences) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from firmware_py.table import Table
 from firmware_py.table.dice import faces_of
-from firmware_py.table.events import Answered, BoardSeen, CounterSeen, Started
+from firmware_py.table.events import Answered, BoardSeen, CounterSeen, Started, Undone
 from firmware_py.table.toys import compare
 from firmware_py.table.wants import wants
 from firmware_py.words import Words
-from rules import Chance, Choice, Cup, Drawn, Pieces, Rolled, Seat, Toy
+from rules import Chance, Choice, Cup, Drawn, Pick, Pieces, Rolled, Seat, Toy
 from rules.gearhead.board import SQUARES
 from vision.board.seen import EMPTY, SpaceSeen, toy_label
 from vision.board.seen import BoardSeen as Sight
@@ -92,6 +92,21 @@ def test_a_counter_placed_the_wrong_way_round_is_told_so() -> None:
     elsewhere = placing().after(BoardSeen(at=2.0, seen=sight({"c5": Toy("handy", "N")}), source="camera"))
     assert elsewhere.verdict is not None
     assert elsewhere.verdict.key.endswith("extra_toy")
+
+
+def test_a_placing_that_was_taken_back_is_asked_back_and_not_taken_anew() -> None:
+    there = BoardSeen(at=2.0, seen=sight({"c1": Toy("handy", "N")}), source="camera")
+    bare, hidden = sight({}), sight({"c1": Toy("handy", "N")}, unsure=("c1",))
+    undone = placing().after(there).after(Undone(at=3.0))
+    table = undone.after(there)
+    assert (table.state, table.undone) == (undone.state, Pick("place", "c1"))
+    assert table.verdict is not None
+    assert WORDS.say(table.verdict.key, table.verdict.facts) == "Handy on c1 is one too many (G-4)."
+    assert table.after(BoardSeen(at=4.0, seen=hidden, source="camera")).after(there).state == undone.state
+    other = table.after(BoardSeen(at=4.0, seen=sight({"d1": Toy("handy", "N")}), source="camera"))
+    assert other.state.pieces == {"d1": (Toy("handy", "N"),)}
+    cleared = table.after(BoardSeen(at=5.0, seen=bare, source="camera"))
+    assert cleared.after(there).state.pieces == {"c1": (Toy("handy", "N"),)}
 
 
 def drawing() -> Table:
