@@ -7,7 +7,6 @@ put right one piece at a time.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from firmware_py.table.acts import advance, refuse, ruled
 from firmware_py.table.dice import carried_on
 from firmware_py.table.events import BoardSeen
-from firmware_py.table.fixes import Homes, as_seen, fixes, is_put_right
+from firmware_py.table.fixes import Homes, as_seen, is_put_right, next_fix
 from firmware_py.table.toys import has_toys, seen_toys
 from firmware_py.table.values import Fix, Say
 from rules import Answer, Chance, Colour, Move, Pick, Pieces, Rolled, State
@@ -268,7 +267,9 @@ def _nearer(table: Table, stands: Stacks, sight: Sight, homes: Homes) -> Table:
 
 
 def _next_fix(table: Table, sight: Sight, homes: Homes) -> Fix | None:
-    return next(fixes(stacks_of(table.state), sight, homes, table.late), None)
+    state = table.state
+    lawful = [stacks_of(state.after(a)[0]) for a in options(state) if isinstance(a, Move | Pick)]
+    return next_fix(stacks_of(state), sight, homes, table.late, lawful)
 
 
 def _doubtful(table: Table, weighed: Weighed, sight: Sight, homes: Homes) -> Table:
@@ -298,11 +299,7 @@ def _is_nothing(candidate: Candidate) -> bool:
 
 def _astray(table: Table, sight: Sight, homes: Homes) -> Table:
     """The board stands in a way that no move explains: the next piece to be put right."""
-    before = stacks_of(table.state)
-    stands = as_seen(before, sight)
-    lacking = Counter(man for stack in before.values() for man in stack)
-    lacking.subtract(man for stack in stands.values() for man in stack)
-    stands = with_men(stands, [*(Counter(table.late) & lacking).elements()], homes)
+    stands = as_seen(stacks_of(table.state), sight, homes, table.late)
     astray = _nearer(table, stands, sight, homes)
     if astray is table or table.refused is not None:
         return astray  # the refused move is still the reason

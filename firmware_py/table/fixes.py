@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from firmware_py.table.values import Fix
 from hardware.spaces import colour_of
 from rules import Colour, Pieces
-from vision.board.game.moves import Stack, Stacks, is_home
+from vision.board.game.moves import Stack, Stacks, is_home, with_men
 from vision.board.seen import BoardSeen as Sight
 
-__all__ = ["Homes", "as_seen", "fixes", "is_put_right"]
+__all__ = ["Homes", "as_seen", "is_put_right", "next_fix"]
 
 Homes = Sequence[Sequence[str]]
 """Groups of spaces in which only the number of men counts."""
 
 
-def fixes(wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]) -> Iterator[Fix]:
+def next_fix(
+    wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour], lawful: Sequence[Stacks]
+) -> Fix | None:
+    """The piece to be put right first; None if no sure space is wrong.
+
+    Where a piece was moved lawfully and others went astray, it is one of those: `lawful` are the boards
+    after each lawful move.
+    """
+    every = list(_fixes(wanted, sight, homes, late))
+    stands, moved = as_seen(wanted, sight, homes, late), [_tops(board, homes) for board in lawful]
+    leaves_move = (fix for fix in every if _tops(_put_right(stands, fix, wanted), homes) in moved)
+    return next(leaves_move, every[0] if every else None)
+
+
+def _put_right(stands: Stacks, fix: Fix, wanted: Stacks) -> Stacks:
+    """The board with one piece put right."""
+    board = {space: stack for space, stack in stands.items() if space != fix.origin}
+    return board if fix.target is None else {**board, fix.target: wanted.get(fix.target, (fix.colour,))}
+
+
+def _tops(board: Stacks, homes: Homes) -> Counter[tuple[str, Colour]]:
+    """What is seen of a board; of a home how many men it has."""
+    first = {space: group[0] for group in homes for space in group}
+    return Counter((first.get(space, space), stack[-1]) for space, stack in board.items())
+
+
+def _fixes(wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]) -> Iterator[Fix]:
     """The pieces to be put right, those first that can go straight to where they belong."""
     extra, lacking = _differences(wanted, sight, homes)
     # Where a captive is seen, what stood on it is gone, and may be set on it again.
@@ -68,8 +95,8 @@ def _differences_at_home(
     lacking |= dict.fromkeys(empty[: max(missing, 0)], owner)
 
 
-def as_seen(wanted: Stacks, sight: Sight) -> Mapping[str, Stack]:
-    """The whole board as it stands, occupied spaces only.
+def as_seen(wanted: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]) -> dict[str, Stack]:
+    """The whole board as it stands, occupied spaces only, with those of the `late` men home who are lacking.
 
     Where a top is as it should be, so is what lies under it. Captives go along with a top that stands
     elsewhere if it can be no other; if it can, it stands there alone.
@@ -85,7 +112,10 @@ def as_seen(wanted: Stacks, sight: Sight) -> Mapping[str, Stack]:
         whole = not any(space in wanted for space in came) and all(changed[space] is None for space in left)
         if whole and len(left) == len(came) and len(stacks) == 1:
             board |= dict.fromkeys(came, *stacks)
-    return {space: stack for space, stack in board.items() if stack}
+    stands = {space: stack for space, stack in board.items() if stack}
+    lacking = Counter(man for stack in wanted.values() for man in stack)
+    lacking.subtract(man for stack in stands.values() for man in stack)
+    return with_men(stands, [*(Counter(late) & lacking).elements()], homes)
 
 
 def is_put_right(stood: Pieces, wanted: Pieces, sight: Sight, homes: Homes) -> bool:

@@ -8,7 +8,7 @@ from itertools import islice
 from firmware_py.table import Address, Menu, Phase, Ply, Say, Table
 from firmware_py.view.options import option_views, told
 from firmware_py.view.values import SeatView, TableView
-from rules import PASS, Choice, Colour, Fact, Over, State
+from rules import PASS, Choice, Colour, Fact, Move, Over, State
 
 __all__ = ["LOG_LENGTH", "view"]
 
@@ -107,9 +107,9 @@ def _headline(table: Table) -> Say:
         key = "over" if len(players) == 1 else "drawn"
         return Say(f"table.headline.{key}", {"winners": winners, "players": players})
     facts: dict[str, Fact] = {"player": awaits.player, "colour": awaits.colour, "at": awaits.at}
-    if phase is Phase.ILLEGAL_MOVE and table.to_put_back is not None:
+    if phase is Phase.ILLEGAL_MOVE and table.to_put_back is not None and _asks_back(table):
         return Say("table.headline.put_back", {**facts, "space": table.to_put_back})
-    if phase is Phase.CORRECTION and table.fix is not None:
+    if phase in (Phase.ILLEGAL_MOVE, Phase.CORRECTION) and table.fix is not None:
         return table.fix.say
     if phase in (Phase.PAUSED, Phase.ROLLING, Phase.UNREADABLE):
         return Say(f"table.headline.{phase.value}", facts)
@@ -117,6 +117,14 @@ def _headline(table: Table) -> Say:
     if isinstance(awaits, Choice) and table.plies.top.counts and roll is not None:
         return table.say("why", awaits.why, {**facts, "faces": ", ".join(map(str, roll.faces))})
     return table.say("why", awaits.why, facts)
+
+
+def _asks_back(table: Table) -> bool:
+    """Whether the next piece to be put right, if one was seen, is that of the refused move."""
+    fix, refused = table.fix, table.refused
+    if fix is None or not isinstance(refused, Move):
+        return True
+    return fix.origin == refused.target or fix.target == refused.origin
 
 
 def _telling(table: Table) -> Say | None:
