@@ -41,6 +41,7 @@ def test_a_capture_is_not_asked_back_because_another_man_was_moved(board: Board)
 def test_of_two_quick_moves_the_second_is_asked_back(board: Board) -> None:
     board.move("T10", "T14").evening.pop(1)
     assert board.move("T7", "T8").look().fix == Fix("yellow", "T8", "T7")
+    board.evening.at += 5.0
     table = board.move("T8", "T7").look()
     assert (table.plies.top.answer, table.state.awaits.colour) == (Move("T10", "T14"), "yellow")
 
