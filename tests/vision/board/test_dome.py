@@ -49,12 +49,34 @@ def with_lamp() -> tuple[Picture, Registration]:
     return picture, place
 
 
+def test_a_picture_that_was_looked_through_first_counts_once_among_those_that_tell_the_lamps() -> None:
+    picture, place = with_lamp()
+    dome = dome_circle(LAYOUT, place)
+    assert dome is not None
+    lamp = round(dome.x + dome.r / 2), round(dome.y)
+    # Somebody leans over the board in the first picture, so that the lamp is not reflected.
+    pictures = [picture.copy() for _ in range(3)]
+    cv2.circle(pictures[0], lamp, 8, (60, 60, 60), -1)
+    for number, one in enumerate(pictures):
+        one[0, 0] = number
+    reader = Reads([1] * 6)
+    reader.memories = []
+    watcher = DomeWatcher(LAYOUT, reader)
+    for one in [*pictures, *pictures]:
+        watcher.read(one, place)
+    for memory in reader.memories[3:]:
+        lamps = memory.lamps(picture, (0, 0), dome, [(lamp, 30.0)])
+        assert lamps is not None
+        assert lamps.mislead(2, lamp, 30.0, 0.0) is True
+
+
 def test_the_lamps_of_the_pictures_so_far_are_known() -> None:
     picture, place = with_lamp()
     reader = Reads([1, 2, 3, 4])
     reader.memories = []
     watcher = DomeWatcher(LAYOUT, reader)
-    for _ in range(4):
+    for number in range(4):
+        picture[0, 0] = number
         watcher.read(picture, place)
     dome = dome_circle(LAYOUT, place)
     assert dome is not None
