@@ -2,11 +2,11 @@
 
     python tools/draw_domes.py out/domes --count 20000 --seed 0
 
-Only the dome's square is drawn, at the size that a camera may see it in, and kept `--side` pixels a side,
-REACH radii to each side of the dome's centre. Everything varies: dice of any colour and wear, reflections,
-hands, motion, cameras and light. What is kept of each die is the row that `die_row` makes: what it shows, how
-it lies, and which of the nine sites of its face no eye could tell (under a reflected lamp, hidden by another
-die or a hand). A file holds PART pictures; the same seed draws the same ones.
+Only the dome's square is drawn, at the size that a camera may see it in, and kept SIDE pixels a side, REACH
+radii to each side of the dome's centre. Everything varies: dice of any colour and wear, reflections, hands,
+motion, cameras and light. What is kept of each die is the row that `die_row` makes: what it shows, how it
+lies, and which of the nine sites of its face no eye could tell (under a reflected lamp, hidden by another die
+or a hand). A file holds PART pictures; the same seed draws the same ones.
 """
 
 from __future__ import annotations
@@ -234,21 +234,19 @@ def die_row(die: PlacedDie, known: DieTruth, hidden: NDArray[np.bool_], moves: b
     return np.array([kind, die.top, die.flat, die.tilt, *corners.ravel(), *shape, bits, moves, 1], np.float32)
 
 
-def draw_one(
-    scene: DomeScene, side: int, rng: np.random.Generator, kept_side: int = SIDE
-) -> tuple[Picture, Rows]:
-    """A kept picture (kept_side, kept_side, 3) and the rows (2, ROW) of its dice."""
+def draw_one(scene: DomeScene, side: int, rng: np.random.Generator) -> tuple[Picture, Rows]:
+    """A kept picture (SIDE, SIDE, 3) and the rows (2, ROW) of its dice."""
     size, moves = (side, side), bool(scene.dice) and rng.random() < 0.03
     if not moves and scene.camera.height > ROOM_FOR_HANDS and rng.random() < 0.05:
         scene = replace(scene, hand=hand_over(scene.stage.radius, rng))
     light = tumbling(scene, size, rng) if moves else radiance(scene, size)
     picture, known = develop(light, scene.sensor, rng), truth(scene, size)
-    scale = kept_side / (2 * REACH * known.radius)
-    shift = np.full(2, kept_side / 2) - scale * (np.array(known.centre) + 0.5) + 0.5 * scale - 0.5
+    scale = SIDE / (2 * REACH * known.radius)
+    shift = np.array([SIDE / 2, SIDE / 2]) - scale * (np.array(known.centre) + 0.5) + 0.5 * scale - 0.5
     onto = np.column_stack([np.eye(2) * scale, shift]).astype(np.float32)
     if scale < 1:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.35 / scale), np.uint8)
-    square = (kept_side, kept_side)
+    square = (SIDE, SIDE)
     kept = cv2.warpAffine(picture, onto, square, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     rows = np.zeros((2, ROW), np.float32)
     for k, die in enumerate(sorted(scene.dice, key=lambda die: die.look.kind == "red")):
@@ -257,10 +255,8 @@ def draw_one(
     return np.asarray(kept, np.uint8), rows
 
 
-def draw(
-    count: int, seed: int, numeral_share: float = NUMERALS, kept_side: int = SIDE
-) -> tuple[Picture, Rows]:
-    """Pictures (count, kept_side, kept_side, 3) BGR, and the rows (count, 2, ROW) of their dice, or 0."""
+def draw(count: int, seed: int, numeral_share: float = NUMERALS) -> tuple[Picture, Rows]:
+    """Pictures (count, SIDE, SIDE, 3) BGR, and the rows (count, 2, ROW) of their dice, 0 where none is."""
     studio, rng = Studio(Setting.VARIED, seed), np.random.default_rng(seed)
     pictures: list[Picture] = []
     rows: list[Rows] = []
@@ -283,7 +279,7 @@ def draw(
                 continue
             exposure = table.sensor.exposure * float(np.exp(rng.normal(0, 0.15)))
             scene = replace(table, dice=dice, sensor=replace(table.sensor, exposure=exposure))
-            picture, row = draw_one(scene, side, rng, kept_side)
+            picture, row = draw_one(scene, side, rng)
             pictures.append(picture)
             rows.append(row)
     return np.stack(pictures[:count]), np.stack(rows[:count])
@@ -298,12 +294,11 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--numerals", type=float, default=NUMERALS, help="the share with printed numerals")
-    parser.add_argument("--side", type=int, default=SIDE, help="pixels a side of a kept picture")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.folder.mkdir(parents=True, exist_ok=True)
     for part in range(-(-args.count // PART)):
-        pictures, rows = draw(PART, 10_000 * args.seed + part, args.numerals, args.side)
+        pictures, rows = draw(PART, 10_000 * args.seed + part, args.numerals)
         path = args.folder / f"domes-{args.seed}-{part:03}.npz"
         # A training that runs already takes whole files in.
         np.savez(path.with_suffix(".part.npz"), pictures=pictures, rows=rows)

@@ -25,10 +25,7 @@ TYPICAL_SIDE = 24.0
 """A die's side in the net's picture (px): sizes are told as the logarithm of the ratio to it."""
 
 DRAWN_SIDE, DRAWN_REACH = 160, 1.3
-"""As in `tools/draw_domes.py`; pictures may be kept larger."""
-
-MUCH_SMALLER = 0.7
-"""A picture that is shown smaller than this is smoothed first, or its grain would be noise."""
+"""As in `tools/draw_domes.py`."""
 
 RESCAN = 10_000
 """After how many pictures it is looked for new files."""
@@ -148,8 +145,7 @@ def vary(
     picture: Bytes, rows: Floats, rng: np.random.Generator, side: int = INPUT, reach: float = REACH
 ) -> tuple[Bytes, list[Lesson]]:
     """A drawn dome as another camera, lamp and place of the dome would have it, (side, side, 3)."""
-    drawn = len(picture)
-    grow = side / (2 * reach) / (drawn / (2 * DRAWN_REACH)) * float(np.exp(rng.normal(0, 0.07)))
+    grow = side / (2 * reach) / (DRAWN_SIDE / (2 * DRAWN_REACH)) * float(np.exp(rng.normal(0, 0.07)))
     # Now and then the dome was looked for at the wrong place: then there is board to be seen, and half a die.
     off = rng.normal(0, side / (5 if rng.random() < 0.06 else 32), 2)
     angle = rng.uniform(0, 2 * np.pi)
@@ -160,12 +156,10 @@ def vary(
         [grow * squeeze, grow / squeeze * mirrored]
     )
     middle, target = (
-        np.full(2, (drawn - 1) / 2),
+        np.full(2, (DRAWN_SIDE - 1) / 2),
         np.full(2, (side - 1) / 2) + off,
     )
     matrix = np.column_stack([turn, target - turn @ middle])
-    if grow < MUCH_SMALLER:
-        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.4 / grow), np.uint8)
     out = cv2.warpAffine(
         picture, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
@@ -206,13 +200,8 @@ def coloured(x: Floats, red: bool, rng: np.random.Generator) -> Floats:
         x = x * (1 + float(slope[0]) * ramp[:, None] + float(slope[1]) * ramp[None])[..., None]
     if rng.random() < 0.35:
         grain = rng.normal(0, 1, x.shape[:2]).astype(np.float32)
-        x = x * (1 + fineness(x) * float(rng.uniform(0, 0.35)) * grain)[..., None]
+        x = x * (1 + float(rng.uniform(0, 0.35)) * grain)[..., None]
     return np.asarray(x * 255, np.float32)
-
-
-def fineness(x: Floats) -> float:
-    """How much more grain is seen in a picture than in a small one, whose pixels are the means of more."""
-    return max(len(x) / DRAWN_SIDE, 1.0)
 
 
 def glare(x: Floats, dice: list[Lesson], rng: np.random.Generator) -> None:
@@ -235,8 +224,7 @@ def glare(x: Floats, dice: list[Lesson], rng: np.random.Generator) -> None:
 def lamp(at: NDArray[np.float64], side: int, rng: np.random.Generator) -> Floats:
     """How much of each pixel (side, side) the reflection of a window, a bulb or a tube covers."""
     cover = np.zeros((side, side), np.float32)
-    grow = fineness(cover)
-    size, kind = grow * float(np.exp(rng.uniform(np.log(2.0), np.log(12)))), rng.random()
+    size, kind = float(np.exp(rng.uniform(np.log(2.0), np.log(12)))), rng.random()
     if kind < 0.5:
         angles = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(3, 6))))
         points = at + size * np.column_stack([np.cos(angles), np.sin(angles)]) * rng.uniform(0.5, 1.4, 2)
@@ -245,13 +233,13 @@ def lamp(at: NDArray[np.float64], side: int, rng: np.random.Generator) -> Floats
         axes = max(1, int(size)), max(1, int(size * rng.uniform(0.3, 1)))
         cv2.ellipse(cover, (int(at[0]), int(at[1])), axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
     else:
-        reach, start = int(grow * rng.uniform(8, 50)), float(rng.uniform(0, 360))
+        reach, start = int(rng.uniform(8, 50)), float(rng.uniform(0, 360))
         way = np.radians(start + rng.uniform(0, 40))
         middle = at - reach * np.array([np.cos(way), np.sin(way)])
         wide = max(1, int(size / 2))
         end = start + float(rng.uniform(15, 60))
         cv2.ellipse(cover, (int(middle[0]), int(middle[1])), (reach, reach), 0, start, end, 1.0, wide)
-    return np.asarray(cv2.GaussianBlur(cover, (0, 0), grow * float(rng.uniform(0.4, 1.6))), np.float32)
+    return np.asarray(cv2.GaussianBlur(cover, (0, 0), float(rng.uniform(0.4, 1.6))), np.float32)
 
 
 def spoilt(x: Floats, rng: np.random.Generator) -> Bytes:
@@ -272,7 +260,7 @@ def spoilt(x: Floats, rng: np.random.Generator) -> Bytes:
         x = x + float(rng.uniform(0.2, 1.0)) * (x - cv2.GaussianBlur(x, (0, 0), 1.2))
     if chance[4] < 0.6:
         noise = rng.normal(0, 1, x.shape).astype(np.float32)
-        x = x + fineness(x) * float(np.abs(rng.normal(0, 8))) * noise
+        x = x + float(np.abs(rng.normal(0, 8))) * noise
     out = np.clip(x, 0, 255).astype(np.uint8)
     if chance[5] < 0.25:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 95))]

@@ -1,7 +1,6 @@
-"""Train a net that looks closely at one die under a dome, and write it as ONNX.
+"""Train the net that looks closely at one die under a dome, and write it as ONNX.
 
     /tmp/train/bin/python tools/train_close_look.py out/close_look.onnx out/domes --minutes 30
-    /tmp/train/bin/python tools/train_close_look.py out/keen_look.onnx out/large --eye keen --minutes 60
 
 The pictures and the environment are those of `tools/train_spotter.py`. Each die is shown twice: close, with
 its sides, and as a part of the whole dome; both turned so that the dome's middle is above the die.
@@ -10,7 +9,6 @@ its sides, and as a part of the whole dome; both turned so that the dome's middl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ import numpy as np
 import torch
 from spotter_lessons import (
     DRAWN_REACH,
+    DRAWN_SIDE,
     NUMERAL,
     STEEP,
     Bytes,
@@ -35,12 +34,14 @@ from torch import nn
 from torch.nn import functional
 from training import BATCH, Course, flags, train, weights_of
 
-REACH = 1.15
+CLOSE, FACE, REACH = 64, 26.0, 1.15
 """As in `vision.dice.nets.close_look`, which this script does not need."""
 CLASSES = 15
 """Untold, pips 1 to 6, blank, dot, printed numerals 1 to 6."""
 OUT = CLASSES + 4
 """The classes and lean; for training only tilt and squash (2)."""
+LAYERS = ((5, 24, 2), (3, 32, 1), (3, 56, 2), (3, 64, 1), (3, 96, 2), (3, 96, 1))
+"""Kernel, channels out, stride."""
 SQUEEZED, HIDDEN = 16, 96
 MOST_HIDDEN = 2
 """Of the nine sites of a face so many may be hidden where a numeral is to be told."""
@@ -48,36 +49,11 @@ ELSEWHERE = 0.1
 """How many close looks are at places where no die is."""
 
 
-@dataclass(frozen=True)
-class Eye:
-    """How a net looks: as the one of this name in `vision.dice.nets.close_look`.
-
-    Attributes:
-        close: side of both of its pictures, px.
-        face: side of the die's top in its own picture, px.
-        drawn: side of the domes that they are cut from, px.
-        layers: kernel, channels out, stride.
-    """
-
-    close: int
-    face: float
-    drawn: int
-    layers: tuple[tuple[int, int, int], ...]
-
-
-EYES = {
-    "close": Eye(64, 26.0, 160, ((5, 24, 2), (3, 32, 1), (3, 56, 2), (3, 64, 1), (3, 96, 2), (3, 96, 1))),
-    "keen": Eye(
-        112, 45.0, 256, ((5, 16, 2), (3, 32, 2), (3, 48, 1), (3, 64, 2), (3, 64, 1), (3, 96, 2), (3, 96, 1))
-    ),
-}
-
-
-def build(eye: Eye) -> nn.Sequential:
-    """The net: (n, 6, close, close), normalised, to (n, OUT)."""
+def build() -> nn.Sequential:
+    """The net: (n, 6, CLOSE, CLOSE), normalised, to (n, OUT)."""
     layers: list[nn.Module] = []
-    inside, side = 6, eye.close
-    for kernel, outside, stride in eye.layers:
+    inside, side = 6, CLOSE
+    for kernel, outside, stride in LAYERS:
         conv = nn.Conv2d(inside, outside, kernel, stride, kernel // 2, bias=False)
         layers += [conv, nn.BatchNorm2d(outside), nn.ReLU(inplace=True)]
         inside, side = outside, side // stride
@@ -88,49 +64,46 @@ def build(eye: Eye) -> nn.Sequential:
 
 def normalised(shown: torch.Tensor) -> torch.Tensor:
     """Die and dome each with mean 0 and about deviation 1."""
-    close = shown.shape[-1]
-    x = shown.float().reshape(-1, 2, 3 * close * close)
+    x = shown.float().reshape(-1, 2, 3 * CLOSE * CLOSE)
     x = x - x.mean(dim=2, keepdim=True)
     x = x / (x.std(dim=2, keepdim=True, unbiased=False) + 8.0)
-    return x.reshape(-1, 6, close, close).contiguous(memory_format=torch.channels_last)
+    return x.reshape(-1, 6, CLOSE, CLOSE).contiguous(memory_format=torch.channels_last)
 
 
-def shown(eye: Eye, picture: Bytes, middle: Floats, side: float, rng: np.random.Generator) -> Bytes:
-    """Die and dome (6, close, close) as they are when a die is looked at there."""
-    dome = np.full(2, (eye.drawn - 1) / 2) + rng.normal(0, eye.drawn / 64, 2)
-    radius = eye.drawn / (2 * DRAWN_REACH) * float(np.exp(rng.normal(0, 0.06)))
+def shown(picture: Bytes, middle: Floats, side: float, rng: np.random.Generator) -> Bytes:
+    """Die and dome (6, CLOSE, CLOSE) as they are when a die is looked at there."""
+    dome = np.full(2, (DRAWN_SIDE - 1) / 2) + rng.normal(0, 2.5, 2)
+    radius = DRAWN_SIDE / (2 * DRAWN_REACH) * float(np.exp(rng.normal(0, 0.06)))
     right, down = dome - middle
     angle = float(np.arctan2(right, -down)) if np.hypot(right, down) > 1 else 0.0
     views = []
-    for centre, scale in ((middle, eye.face / side), (dome, eye.close / (2 * REACH * radius))):
+    for centre, scale in ((middle, FACE / side), (dome, CLOSE / (2 * REACH * radius))):
         turn = scale * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-        matrix = np.column_stack([turn, (eye.close - 1) / 2 - turn @ centre])
+        matrix = np.column_stack([turn, (CLOSE - 1) / 2 - turn @ centre])
         source = cv2.GaussianBlur(picture, (0, 0), 0.4 / scale) if scale < 0.7 else picture
         view = cv2.warpAffine(
-            source, matrix, (eye.close, eye.close), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            source, matrix, (CLOSE, CLOSE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         views.append(view.transpose(2, 0, 1))
     return np.concatenate(views)
 
 
-def lesson(
-    eye: Eye, picture: Bytes, die: Lesson | None, others: list[Lesson], rng: np.random.Generator
-) -> Any:
+def lesson(picture: Bytes, die: Lesson | None, others: list[Lesson], rng: np.random.Generator) -> Any:
     """What is shown and (6,) what is meant: class, lean or -1, tilt, squash (2), whether a die is there."""
     if die is None:
-        side = eye.drawn * float(rng.uniform(0.11, 0.25))
-        middle = eye.drawn * rng.uniform(0.05, 0.95, 2)
+        side = float(rng.uniform(18, 40))
+        middle = rng.uniform(8, DRAWN_SIDE - 8, 2)
         if any(np.hypot(*(one.corners.mean(axis=0) - middle)) < 0.9 * one.side for one in others):
             return None
-        return shown(eye, picture, middle, side, rng), np.array([0, -1, 0, 0, 0, 0], np.float32)
+        return shown(picture, middle, side, rng), np.array([0, -1, 0, 0, 0, 0], np.float32)
     side = die.side * float(np.exp(rng.normal(0, 0.07)))
     middle = die.corners.mean(axis=0) + rng.normal(0, 0.05 * die.side, 2)
-    centre = np.full(2, (eye.drawn - 1) / 2)
+    centre = np.full(2, (DRAWN_SIDE - 1) / 2)
     right, down = centre - middle
     angle = float(np.arctan2(right, -down))
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     meant = [close_class_of(die), lean_of(die), die.row[3] / STEEP, *squash(die.corners @ turn.T), 1]
-    return shown(eye, picture, middle, side, rng), np.array(meant, np.float32)
+    return shown(picture, middle, side, rng), np.array(meant, np.float32)
 
 
 def close_class_of(die: Lesson) -> int:
@@ -144,20 +117,16 @@ def close_class_of(die: Lesson) -> int:
 
 
 class CloseLessons(Lessons):
-    """Batches of close looks by an eye."""
-
-    def __init__(self, eye: Eye, folder: Path, seed: int, exam: bool = False) -> None:
-        super().__init__(folder, seed, exam)
-        self._eye = eye
+    """Batches of close looks."""
 
     def close(self, number: int) -> tuple[Bytes, Floats]:
-        """(number, 6, close, close) and (number, 6)."""
+        """(number, 6, CLOSE, CLOSE) and (number, 6)."""
         views, meant = [], []
         while len(views) < number:
             picture, rows = self.pick()
-            varied, dice = vary(picture, rows, self._rng, self._eye.drawn, DRAWN_REACH)
+            varied, dice = vary(picture, rows, self._rng, DRAWN_SIDE, DRAWN_REACH)
             for die in [*dice, *([None] if self._rng.random() < ELSEWHERE else [])]:
-                one = lesson(self._eye, varied, die, dice, self._rng)
+                one = lesson(varied, die, dice, self._rng)
                 if one is not None:
                     views.append(one[0])
                     meant.append(one[1])
@@ -177,9 +146,9 @@ def losses(given: torch.Tensor, meant: torch.Tensor) -> dict[str, torch.Tensor]:
 WEIGHTS = {"value": 1.0, "lean": 1.5, "tilt": 1.0, "squash": 1.0}
 
 
-def batches(eye: Eye, folder: Path, seed: int) -> Iterator[tuple[Bytes, Floats]]:
+def batches(folder: Path, seed: int) -> Iterator[tuple[Bytes, Floats]]:
     """Batches without end."""
-    lessons = CloseLessons(eye, folder, seed)
+    lessons = CloseLessons(folder, seed)
     while True:
         yield lessons.close(BATCH)
 
@@ -214,16 +183,14 @@ def report(exam: list[tuple[Bytes, Floats]], net: nn.Module) -> str:
 
 def main() -> None:
     """Train, report, write."""
-    args = flags(__doc__, minutes=30, eyes=tuple(EYES))
+    args = flags(__doc__, minutes=30)
     torch.manual_seed(args.seed)
-    eye = EYES[args.eye]
-    net = build(eye).to(memory_format=torch.channels_last)
+    net = build().to(memory_format=torch.channels_last)
     if args.begin:
         net.load_state_dict(weights_of(args.begin))
-    unseen = CloseLessons(eye, args.pictures, 999, exam=True)
+    unseen = CloseLessons(args.pictures, 999, exam=True)
     exam = partial(report, [unseen.close(BATCH) for _ in range(12)])
-    shape = (6, eye.close, eye.close)
-    train(net, Course(partial(batches, eye), wrong, WEIGHTS, exam, "die_and_dome", "told", shape), args)
+    train(net, Course(batches, wrong, WEIGHTS, exam, "die_and_dome", "told", (6, CLOSE, CLOSE)), args)
 
 
 if __name__ == "__main__":

@@ -45,8 +45,8 @@ class Course:
     shape: tuple[int, int, int]
 
 
-def flags(doc: str | None, minutes: float, eyes: tuple[str, ...] = ()) -> argparse.Namespace:
-    """What the command line says; the first of `eyes` is looked with unless it says another."""
+def flags(doc: str | None, minutes: float) -> argparse.Namespace:
+    """What the command line says."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("net", type=Path)
     parser.add_argument("pictures", type=Path, help="the folder of the files of pictures")
@@ -57,8 +57,6 @@ def flags(doc: str | None, minutes: float, eyes: tuple[str, ...] = ()) -> argpar
     )
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
-    if eyes:
-        parser.add_argument("--eye", choices=eyes, default=eyes[0])
     return parser.parse_args()
 
 
