@@ -215,7 +215,7 @@ def _sent_home(before: Pieces, after: Pieces, homes: Homes) -> tuple[Colour, ...
 def _wrong(table: Table, way: _Way, move: Move, sight: Sight, homes: Homes) -> Table:
     """A move that may not stand; while the board is being put right, only a new try with the refused piece is
     ruled on."""
-    if len(table.plies) == 1:
+    if _is_set_up(table):
         return _astray(table, sight, homes)  # nobody has begun: the set-up is not right
     if stacks_of(table.state).get(move.target, ())[-1:] == way.stands.get(move.target, ())[-1:]:
         return _astray(table, sight, homes)  # on its own colour it would lie unseen: it may be off the board
@@ -232,6 +232,12 @@ def _wrong(table: Table, way: _Way, move: Move, sight: Sight, homes: Homes) -> T
         facts = {"die": shown.faces[0] if shown else 0, "other": other.faces[0]}
         return replace(table, doubt=(), verdict=Say("board.reason.die_doubted", facts))
     return refuse(table, move, ruling, stands, _next_fix(table, sight, homes))
+
+
+def _is_set_up(table: Table) -> bool:
+    """Whether nobody has begun yet: at most it is popped for who does (T-3)."""
+    awaits = table.state.awaits
+    return len(table.plies) == 1 or (isinstance(awaits, Chance) and awaits.why == "start")
 
 
 def _other_roll(table: Table, stands: Stacks) -> Rolled | None:

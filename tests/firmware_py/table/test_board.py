@@ -245,6 +245,18 @@ def test_the_set_up_is_checked_before_the_first_pop(begin: Any) -> None:
     evening.replays()
 
 
+def test_a_set_up_that_is_wrong_while_it_is_popped_for_who_begins_is_nobodys_move(begin: Any) -> None:
+    evening = begin(first=None)
+    evening.pop(3)
+    board = Board(evening)
+    table = board.move("RH2", "T4").look()
+    assert (table.phase, table.fix, table.verdict) == (Phase.CORRECTION, Fix("red", "T4", "RH2"), None)
+    evening.pop(5)
+    assert board.look().phase is Phase.ILLEGAL_MOVE  # somebody has begun
+    assert board.move("T4", "RH2").look().phase is Phase.WAITING_FOR_POP
+    evening.replays()
+
+
 def test_a_move_chosen_by_button_is_still_to_be_made_on_the_board(board: Board) -> None:
     board.evening.do(Answered, answer=Move("T10", "T14"))
     table = board.look()
