@@ -140,7 +140,14 @@ class PressedDome:
             desk.post(Pressed(at=desk.now()))
             if self._seconds:
                 desk.wait(self._seconds)
-            desk.post(self._box.roll(wants.dice, desk.now))
+            rolled = self._box.roll(wants.dice, desk.now)
+            self._forget_presses()
+            desk.post(rolled)
+
+    def _forget_presses(self) -> None:
+        """Presses while the dice roll are of the same pop: nobody has seen yet that they have rolled."""
+        while not self._wire.empty():
+            self._contact, _ = self._contact.after(*self._wire.get())
 
     def close(self) -> None:
         """Release the box."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,8 @@ class Wants:
         board: the board to be looked at.
         draw: the cup to draw from.
         buttons: the words that the buttons may answer, in order.
-        lying: the faces that the table took last; None before the first ones.
+        lying: the faces that the table took last; None before the first ones. What is wanted is the same,
+            whatever they are.
         unread: the dice were popped since, and could not be read.
     """
 
@@ -44,8 +45,8 @@ class Wants:
     board: WantsBoard | None = None
     draw: Cup | None = None
     buttons: tuple[Answer, ...] = ()
-    lying: tuple[int, ...] | None = None
-    unread: bool = False
+    lying: tuple[int, ...] | None = field(default=None, compare=False)
+    unread: bool = field(default=False, compare=False)
 
 
 def wants(table: Table) -> Wants:

@@ -139,3 +139,18 @@ def test_a_source_without_pictures_is_lost() -> None:
     now: Callable[[], float] = lambda: 1.0  # noqa: E731
     with pytest.raises(DeviceError, match="no more pictures"):
         PhotographedDice(Ended(), DiceReader()).roll(Dice("d6"), now)
+
+
+def test_a_second_press_while_the_dice_roll_uses_up_no_turn_of_the_next_player() -> None:
+    sense, desk = dome(ElectronicDice()), FakeDesk(enough=4, most=12)
+    desk_wait = desk.wait
+
+    def wait(seconds: float) -> bool:
+        if seconds:
+            sense.press(1.3)  # the dice have rolled for a third of a second
+        return desk_wait(seconds)
+
+    desk.wait = wait  # type: ignore[method-assign]
+    sense.press(1.0)
+    sense.run(desk)
+    assert [type(event) for event in desk.posted] == [Pressed, DiceGiven]
