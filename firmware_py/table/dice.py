@@ -10,7 +10,7 @@ from firmware_py.table.acts import advance, ruled
 from firmware_py.table.events import VIRTUAL_DOME, DiceGiven, DiceSeen, Pressed
 from firmware_py.table.values import Early, Roll, Say
 from firmware_py.table.wants import dice_awaited
-from rules import PASS, Chance, Choice, Dice, Rolled, State
+from rules import PASS, Chance, Choice, Dice, Move, Rolled, State
 from vision.dice.reading import DiceReading
 
 if TYPE_CHECKING:
@@ -125,12 +125,15 @@ def _too_early(table: Table, awaits: Choice, roll: Roll, early: Early | None) ->
 def _taken_as_made(table: Table) -> Table:
     """The table after the only thing there was to choose, if dice are to follow and none are left to use.
 
-    A player who sets his man and pops need not say so.
+    A player who sets his man and pops need not say so. A move in a position that was set by hand has dice of
+    its own.
     """
-    awaits = table.state.awaits
-    if not isinstance(awaits, Choice) or len(awaits.options) > 1 or table.plies.top.counts:
+    awaits, top = table.state.awaits, table.plies.top
+    if not isinstance(awaits, Choice) or len(awaits.options) > 1 or top.counts:
         return table
     (only,) = awaits.options
+    if isinstance(only, Move) and top.answer is None:
+        return table
     follows = table.state.after(only)[0].awaits
     dice_follow = isinstance(follows, Chance) and isinstance(follows.source, Dice)
     return advance(table, only) if dice_follow else table

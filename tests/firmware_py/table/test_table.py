@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from firmware_py.table import PATIENCE_SECONDS, Phase, Table
-from firmware_py.table.events import Aborted, Answered, DiceGiven, DiceSeen, Pressed, Started, Tick
+from firmware_py.table.events import Aborted, Answered, Corrected, DiceGiven, DiceSeen, Pressed, Started, Tick
 from rules import PASS, Drawn, Move, Rolled, Seat
 
 # -- setting up --------------------------------------------------------------------------------------
@@ -203,6 +203,18 @@ def test_a_man_is_taken_as_set_when_the_dice_come(begin: Any) -> None:
     evening = begin("headache")
     table = evening.do(DiceGiven, faces=(3, 0))
     assert [ply.answer for ply in table.plies] == [Rolled((3, 0)), setting, None]
+
+
+def test_a_pop_in_a_position_set_by_hand_makes_no_move_by_itself(begin: Any) -> None:
+    evening = begin("headache")
+    text = evening.table.game.to_text(evening.table.state)
+    match = text[: text.index(" reserve=")]
+    evening.do(Corrected, position=f"{match} men=O1.1:r,O7.2:yyyrrry reserve=0,0 turn=red awaits=move:2")
+    assert len(evening.table.state.awaits.options) == 1
+    table = evening.pop(2, red=False)
+    assert evening.said == "headache.ruling.move_first"
+    assert "O1.1" in table.state.pieces
+    assert table.state.awaits.player == "Anna"
 
 
 def test_a_second_pop_after_a_6_warns_and_then_declines(begin: Any) -> None:
