@@ -170,7 +170,8 @@ class Table:
     @property
     def _put_right_first(self) -> bool:
         """Whether no dice count until the board is right; a camera that sees nothing cannot ask for that."""
-        return self.referee == "strict" and self.stands is not None and not self.blind
+        counter = self.refused is None and toys.tells_difference(self.verdict)
+        return self.referee == "strict" and (self.stands is not None or counter) and not self.blind
 
     @property
     def to_put_back(self) -> Space | None:
@@ -270,7 +271,8 @@ class Table:
             case BoardSeen():
                 return board.seen(self, event)
             case Pressed() | DiceSeen() | DiceGiven() if self._put_right_first:
-                told = self.verdict is not None and not isinstance(event, DiceGiven)
+                # A counter is to be put right as long as that is said.
+                told = self.stands is None or (self.verdict is not None and not isinstance(event, DiceGiven))
                 return self if told else replace(self, verdict=Say("table.verdict.strict"))
             case CounterSeen():
                 return toys.shown(self, event)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from firmware_py.table import Table
 from firmware_py.table.dice import faces_of
-from firmware_py.table.events import Answered, BoardSeen, CounterSeen, Started, Undone
+from firmware_py.table.events import (
+    Answered,
+    BoardSeen,
+    CounterSeen,
+    DiceGiven,
+    Pressed,
+    Referee,
+    RefereeSet,
+    Started,
+    Undone,
+)
 from firmware_py.table.toys import compare
 from firmware_py.table.wants import wants
 from firmware_py.words import Words
@@ -107,6 +119,22 @@ def test_a_placing_that_was_taken_back_is_asked_back_and_not_taken_anew() -> Non
     assert other.state.pieces == {"d1": (Toy("handy", "N"),)}
     cleared = table.after(BoardSeen(at=5.0, seen=bare, source="camera"))
     assert cleared.after(there).state.pieces == {"c1": (Toy("handy", "N"),)}
+
+
+@pytest.mark.parametrize(("referee", "waits"), [("strict", True), ("warn", False)])
+def test_a_strict_referee_takes_no_dice_while_a_counter_lies_wrong(referee: Referee, waits: bool) -> None:
+    right, wrong = sight({"c1": Toy("handy", "N")}), sight({"d1": Toy("handy", "N")})
+    table = placing().after(RefereeSet(at=1.5, level=referee))
+    table = table.after(BoardSeen(at=2.0, seen=right, source="camera"))
+    table = table.after(Answered(at=3.0, answer=Pick("act", "c1")))
+    astray = table.after(BoardSeen(at=4.0, seen=wrong, source="camera"))
+    assert astray.verdict is not None
+    for event in (Pressed(at=5.0), DiceGiven(at=6.0, faces=(3,))):
+        assert (astray.after(event) is astray) == waits
+    lost = astray.after(BoardSeen(at=7.0, seen=Sight(False, None, 0.0, {}, "not_found"), source="camera"))
+    put_right = astray.after(BoardSeen(at=7.0, seen=right, source="camera"))
+    for free in (lost, put_right):
+        assert free.after(DiceGiven(at=8.0, faces=(3,))).state != table.state
 
 
 def drawing() -> Table:
