@@ -79,10 +79,14 @@ class Person:
             else:
                 self.page.locator('[data-key="pop"]').click()
             self.live.until(lambda before=view: self._settled(before))
-            self.live.until(lambda: self._published == self.live.loop.view.ply)
-            number = self.live.site.feed.number
-            self.live.until(lambda number=number: self.shown >= number)
+            self.catch_up()
         raise AssertionError("that took too long")
+
+    def catch_up(self) -> None:
+        """Wait until the page shows the newest state."""
+        self.live.until(lambda: self._published == self.live.loop.view.ply)
+        number = self.live.site.feed.number
+        self.live.until(lambda: self.shown >= number)
 
     @property
     def shown(self) -> int:

@@ -148,6 +148,26 @@ def test_an_illegal_move_on_the_board_is_ruled_on(browser: Any, live: Any, scree
         live.until(lambda: live.loop.table.state.pieces.get("T12") == ("red",))
 
 
+def test_a_die_that_was_read_while_somebody_enters_it_is_not_the_next_players_too(
+    browser: Any, live: Any
+) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
+    with Person(browser, live, PHONE) as person:
+        person.page.locator('[data-key="by_hand"]').click()
+        person.page.get_by_role("button", name="3", exact=True).last.click()
+        person.pair("Anna")
+        live.until(lambda: live.loop.view.ply == 1)
+        person.catch_up()
+        person.page.locator('[data-key="by_hand"]').click()
+        live.loop.post(DiceGiven(at=live.loop.now(), faces=(2,)))
+        live.until(lambda: live.loop.view.ply == 2)
+        person.catch_up()
+        with person.page.expect_response("**/act") as answered:
+            person.page.get_by_role("button", name="2", exact=True).last.click()
+        assert answered.value.json()["refused"] == "too_late"
+        assert live.loop.view.ply == 2
+
+
 @DEVICES
 def test_the_piece_to_be_put_right_and_a_stricter_referee(
     browser: Any, live: Any, screenshot: Any, device: Any

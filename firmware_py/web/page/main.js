@@ -24,11 +24,18 @@ let state = null, layoutKey = null, origin = null, correction = null;
 const unpaired = (again) => pairing(told, () => { whoAmI(); again(); });
 const actor = new Actor({ state: () => state, live: () => line.live, unpaired, told });
 const act = (name, facts, then) => actor.act(name, facts, then);
+
+/** Acts once a dialog is answered, for the moment at which it was opened: whatever was read or entered since counts instead. */
+function later(name, facts) {
+  const { began, ply } = state;
+  return (answer) => act(name, { began, ply, ...facts(answer) });
+}
+
 const does = {
   act,
   look: (option) => board.showOptions(shownOptions(), state.turn ?? "blue", option ? (one) => one.answer === option.answer : undefined),
-  dice: () => diceByHand(state.awaits.dice, (faces) => act("dice", { faces })),
-  draw: () => drawByHand(state.awaits.draw, (kind) => act("choose", { answer: `draw:${kind}` })),
+  dice: () => diceByHand(state.awaits.dice, later("dice", (faces) => ({ faces }))),
+  draw: () => drawByHand(state.awaits.draw, later("choose", (kind) => ({ answer: `draw:${kind}` }))),
   newGame: () => newGame(state.game, (chosen, then) => act("new", chosen, then)),
 };
 
