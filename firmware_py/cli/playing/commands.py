@@ -94,6 +94,7 @@ def understand(
     *,
     by_hand: bool = False,
     cup: CupSource = "electronic",
+    just_read: tuple[int, ...] | None = None,
 ) -> Command:
     """What a line means.
 
@@ -103,16 +104,21 @@ def understand(
         at: monotonic seconds.
         by_hand: dice are always typed in, so that a bare number is a die while one is awaited.
         cup: where counters are drawn from.
+        just_read: the faces that a camera read so lately that who types them may not have seen it.
     """
     words = line.split()
     if not words:
         return _enter(view, at, by_hand, cup)
-    return (
+    command = (
         _beside_the_game(words)
         or _act(words, view, at)
         or _answer(words, view, wants, at, by_hand=by_hand)
         or _tell("unknown", typed=line.strip())
     )
+    match command:
+        case Do(DiceGiven(faces=faces)) if faces == just_read:
+            return _tell("just_read")
+    return command
 
 
 def _beside_the_game(words: list[str]) -> Command | None:

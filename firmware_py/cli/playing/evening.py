@@ -24,11 +24,15 @@ from firmware_py.table import Phase, Table
 from firmware_py.table.events import Journalled
 from firmware_py.view import TableView
 from firmware_py.words import Words
+from rules import Answered, Rolled
 
-__all__ = ["Evening", "Manner", "Parts", "typing_place"]
+__all__ = ["Evening", "Manner", "Parts", "just_read", "typing_place"]
 
 _HEED_SECONDS = {Press: 5.0, Do: 0.5}
 """How long what was typed may take to change something before a script's next line is read."""
+
+_TYPED_SECONDS = 6.0
+"""Seconds after a pop in which somebody may still type dice that were read meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,15 @@ class Evening:
             return
         by_hand = self._dome is None
         now = self._loop.now()
-        command = understand(line, view, self._loop.wants, now, by_hand=by_hand, cup=self._cup)
+        command = understand(
+            line,
+            view,
+            self._loop.wants,
+            now,
+            by_hand=by_hand,
+            cup=self._cup,
+            just_read=just_read(self._loop.table, now) if self._live else None,
+        )
         self._heed_until = self._loop.now() + _HEED_SECONDS.get(type(command), 0.0)
         match command:
             case Press():
@@ -175,6 +187,15 @@ class Evening:
             self._dome.press(at)
             if self._contacts.has_switch:
                 self._dome.release(at)  # a key has no way back up
+
+
+def just_read(table: Table, at: float) -> tuple[int, ...] | None:
+    """The faces that a camera read of the pop that was just made at `at`, if nothing was entered since."""
+    if table.started is None or not len(table.entries) or not 0.0 <= at - table.since < _TYPED_SECONDS:
+        return None
+    entry, roll = table.entries.top, table.plies.top.roll
+    rolled = isinstance(entry, Answered) and isinstance(entry.answer, Rolled)
+    return roll.faces if rolled and roll is not None and roll.how == "seen" else None
 
 
 def typing_place() -> int:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_py.cli.playing.commands import Do, Help, Position, Press, Quit, Tell, help_lines, understand
+from firmware_py.cli.playing.evening import just_read
 from firmware_py.table import Table, Wants, wants
 from firmware_py.table.events import (
     Aborted,
@@ -16,6 +17,7 @@ from firmware_py.table.events import (
     Answered,
     Corrected,
     DiceGiven,
+    DiceSeen,
     Paused,
     Pressed,
     RefereeSet,
@@ -27,6 +29,7 @@ from firmware_py.table.events import (
 from firmware_py.view import view
 from firmware_py.words import LANGUAGES, Words
 from rules import PASS, Dice, Move, Seat
+from vision.dice.reading import DiceReading, Die
 
 STRICT = Words(strict=True)
 SEATS = (Seat("red", "Anna"), Seat("blue", "Ben"))
@@ -104,6 +107,20 @@ def test_two_dice_by_hand(words: str, faces: tuple[int, ...]) -> None:
     assert isinstance(command, Do)
     assert isinstance(command.event, DiceGiven)
     assert command.event.faces == faces
+
+
+def test_a_die_that_was_read_while_it_was_typed_is_not_the_next_players_too() -> None:
+    die = Die(2, True, 1.0, (0, 0, 9, 9))
+    seen = DiceSeen(at=6.0, reading=DiceReading("read", (die,), None, "dice_read"), source="camera")
+    read = WAITING.after(Pressed(at=5.0)).after(seen)
+    assert view(read).turn == "blue"
+    assert just_read(WAITING, 7.0) is None
+    assert just_read(read, 7.0) == (2,)
+    typed = [understand(line, view(read), wants(read), 7.0, just_read=(2,)) for line in ("d 2", "d 3")]
+    assert [type(command) for command in typed] == [Tell, Do]
+    assert just_read(read, 15.0) is None, "Ben may have rolled the same"
+    assert just_read(read.after(Undone(at=6.5)), 7.0) is None, "it was misread"
+    assert just_read(read.after(DiceGiven(at=6.5, faces=(4,))), 7.0) is None
 
 
 def test_a_bare_number_is_a_die_where_dice_are_always_typed() -> None:
