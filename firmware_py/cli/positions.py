@@ -108,17 +108,25 @@ def _misfit(read: Mapping[str, Any], layout: Layout) -> str | None:
 
 
 def _unlike(pieces: object, state: State) -> str | None:
-    """How "pieces", if given, differ from those of the position; in a home only their number counts."""
+    """How "pieces", if given, differ from those of the position; in a home only their number counts, and men
+    whom nobody plays may stand in theirs."""
     if pieces is None:
         return None
     if not isinstance(pieces, dict):
         return 'its "pieces" are no object with the stack of each space'
-    given = _counted(
-        {space: tuple(stack) for space, stack in pieces.items() if isinstance(stack, list) and stack}
-    )
-    known = _counted(stacks_of(state))
+    stands = stacks_of(state)
+    playing = {man for stack in stands.values() for man in stack}
+    read = {space: tuple(stack) for space, stack in pieces.items() if isinstance(stack, list) and stack}
+    given = _counted({space: stack for space, stack in read.items() if not _is_idle(space, stack, playing)})
+    known = _counted(stands)
     odd = sorted({space for space, _ in (given - known) + (known - given)})
     return f'its "pieces" differ from its "position": look at {", ".join(odd)}' if odd else None
+
+
+def _is_idle(space: str, stack: tuple[Any, ...], playing: set[str]) -> bool:
+    """Whether a man whom nobody plays stands in his own home."""
+    owner = colour_of(space)
+    return owner not in playing and _home(space) != space and stack == (owner,)
 
 
 def _counted(stacks: Mapping[str, tuple[str, ...]]) -> Counter[tuple[str, tuple[str, ...]]]:

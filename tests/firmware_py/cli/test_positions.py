@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from inspect import cleandoc
@@ -15,6 +16,7 @@ from firmware_py.cli.positions import read_start
 from firmware_py.errors import UmpireError
 from hardware.layout import load_layout
 from rules import Choice, Over, Seat, State, game
+from vision.board.game.turns import stacks_of
 
 TABLES = {
     "trouble": ("trouble-tags", (Seat("red", "Anna Lee"), Seat("yellow", "Ben"))),
@@ -82,3 +84,17 @@ def test_the_example_of_the_help_is_taken(tmp_path: Path) -> None:
     [example] = re.findall(r"(\{.*\})\.", unwrapped(cleandoc(follow.__doc__ or "")))
     (tmp_path / "start.json").write_text(example)
     assert read_start(tmp_path / "start.json", load_layout("trouble-tags")).pieces["T3"] == ("red",)
+
+
+def test_men_whom_nobody_plays_may_stand_in_their_homes(tmp_path: Path) -> None:
+    seats, file = ["red", "blue", "yellow", "green"], tmp_path / "start.json"
+    men = {"red": [3, "H", "H", "H"], "yellow": ["H", "H", "H", "H"]}
+    position = {"seats": seats, "players": ["red", "yellow"], "men": men, "turn": "red"}
+    pieces = {"T3": ["red"]} | {f"RH{n}": ["red"] for n in (1, 2, 3)}
+    pieces |= {f"{colour[0].upper()}H{n}": [colour] for colour in ("yellow", "blue") for n in (1, 2, 3, 4)}
+    file.write_text(json.dumps({"game": "trouble", "position": position, "pieces": pieces}))
+    assert stacks_of(read_start(file, load_layout("trouble-tags")))["T3"] == ("red",)
+    for astray in ({"BH2": ["green"]}, {"T9": ["blue"]}, {"BF1": ["blue"]}):
+        file.write_text(json.dumps({"game": "trouble", "position": position, "pieces": pieces | astray}))
+        with pytest.raises(UmpireError, match=f"look at {next(iter(astray))[:2]}"):
+            read_start(file, load_layout("trouble-tags"))
