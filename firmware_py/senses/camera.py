@@ -35,6 +35,8 @@ _WISH = 3.0
 """Seconds for which dice are awaited that were asked for: those that lie still only later are others."""
 _SAME_POP = 1.0
 """Seconds after dice were read in which who asks for them only repeats what the camera saw by itself."""
+_SPRING = 2.0
+"""Seconds for which the spring of a dome that comes up throws the dice."""
 _NEVER_STILL = (FrameFault.BLACK, FrameFault.WHITE, FrameFault.TORN)
 _REMEMBERED = 4
 """Pictures of a rest whose readings are kept."""
@@ -82,7 +84,7 @@ class WatchedDome:
         self._asked_look: NDArray[np.uint8] | None = None
         self._read_at = float("-inf")
         self._ran = False
-        self._up_since = float("-inf")
+        self._up_since = self._nobodys_until = float("-inf")
         self._rolling, self._rolling_since = False, 0.0
         self._last: DiceReading | None = None
         self._memory = DomeMemory()
@@ -91,11 +93,17 @@ class WatchedDome:
         """Read the dice as they lie now, although nothing was seen to move; with a switch: it went down."""
         del at
         if self._switched:
-            self._up_since = float("inf")
+            self._up_since, self._nobodys_until = float("inf"), float("-inf")
         self._asked.set()
 
     def release(self, at: float) -> None:
-        """The switch of the dome came up at `at` monotonic seconds."""
+        """The switch of the dome came up at `at` monotonic seconds.
+
+        If no `press` told that it went down, it was held for something else, such as to begin a game: the
+        dice that it throws now are no roll.
+        """
+        if self._up_since != float("inf"):
+            self._nobodys_until = at + _SPRING
         self._up_since = at
 
     def takes(self, wants: Wants) -> bool:
@@ -120,6 +128,10 @@ class WatchedDome:
                 if not readable(wants.dice):
                     away = True
                     self._forget_wish()
+                desk.wait(_NAP)
+                continue
+            if desk.now() < self._nobodys_until:
+                away = True
                 desk.wait(_NAP)
                 continue
             if away and not self._patient:

@@ -21,6 +21,8 @@ from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading, Die
 
 FPS = 25.0
+NAP = 0.1
+"""Waits that are shorter last until the next picture."""
 Picture = NDArray[np.uint8]
 
 
@@ -40,10 +42,10 @@ class Evening:
             Started(at=0.0, game="trouble", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
         )
 
-    def watched(self, reads: dict[int, int | None]) -> Table:
+    def watched(self, reads: dict[int, int | None], *, switched: bool = False) -> Table:
         """The table once the camera saw everything; from these pictures on its reader reads these values,
-        None for dice that it refuses."""
-        self.dome = WatchedDome(self, GivenReader(self, reads))
+        None for dice that it refuses. The dome may have a switch."""
+        self.dome = WatchedDome(self, GivenReader(self, reads), switched=switched)
         with pytest.raises(DeviceError, match="has ended"):
             self.dome.run(self)
         return self.table
@@ -73,7 +75,7 @@ class Evening:
         return wants(self.table)
 
     def wait(self, seconds: float) -> bool:
-        for _ in range(0 if wants(self.table).dice else max(1, round(seconds * FPS))):
+        for _ in range(round(seconds * FPS) if seconds >= NAP else 0):
             self._take()
         return True
 
@@ -133,6 +135,11 @@ def entered(evening: Evening) -> None:
     evening.dome.press(evening.now())
 
 
+def came_up(evening: Evening) -> None:
+    """The switch of the dome came up."""
+    evening.dome.release(evening.now())
+
+
 def rolls(table: Table) -> list[int]:
     """The faces that the table took, the first ones first."""
     taken = [ply.roll.faces[0] for ply in table.plies if ply.answer is not None and ply.roll is not None]
@@ -187,3 +194,9 @@ def test_the_dice_of_the_last_pop_are_not_read_as_the_next_one_when_enter_is_pre
 def test_dice_that_moved_unseen_are_read_when_enter_is_pressed() -> None:
     evening = Evening(filmed(lies(0, 1), tumbles(), lies(1, 3)), {70: entered})
     assert rolls(evening.watched({0: 3, 55: 4})) == [3, 4]
+
+
+def test_dice_thrown_by_a_dome_that_was_held_to_begin_a_game_are_no_roll() -> None:
+    film = filmed(lies(0, 1), tumbles(), lies(1, 4), tumbles(), lies(2, 2))
+    evening = Evening(film, {24: came_up, 130: entered, 134: came_up})
+    assert rolls(evening.watched({0: 3, 120: 5}, switched=True)) == [5]
