@@ -22,13 +22,26 @@ def next_fix(
 ) -> Fix | None:
     """The piece to be put right first; None if no sure space is wrong.
 
-    Where a piece was moved lawfully and others went astray, it is one of those: `lawful` are the boards
-    after each lawful move.
+    Where a piece was moved lawfully and others went astray, among them whom it captured, it is one of those:
+    `lawful` are the boards after each lawful move.
     """
     every = list(_fixes(wanted, sight, homes, late))
     stands, moved = as_seen(wanted, sight, homes, late), [_tops(board, homes) for board in lawful]
-    leaves_move = (fix for fix in every if _tops(_put_right(stands, fix, wanted), homes) in moved)
-    return next(leaves_move, every[0] if every else None)
+    left = [fix for fix in every if _tops(_put_right(stands, fix, wanted), homes) in moved]
+    left += [fix for board in lawful for fix in _captured(wanted, board, sight, homes, late)]
+    return next(iter([*left, *every]), None)
+
+
+def _captured(
+    wanted: Stacks, lawful: Stacks, sight: Sight, homes: Homes, late: Sequence[Colour]
+) -> Iterator[Fix]:
+    """The man whom a lawful move captured, if nothing but him stands otherwise than after it."""
+    grown = [space for g in homes if _count(g, lawful) > _count(g, wanted) for space in g]
+    fix = next(_fixes(lawful, sight, homes, late), None) if grown else None
+    if fix is not None and fix.target in grown:
+        stands = _put_right(as_seen(lawful, sight, homes, late), fix, lawful)
+        if _tops(stands, homes) == _tops(lawful, homes):
+            yield fix
 
 
 def _put_right(stands: Stacks, fix: Fix, wanted: Stacks) -> Stacks:

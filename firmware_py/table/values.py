@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
+from hardware.spaces import area_of
 from rules import Answer, Colour, Event, Fact, Over, Space, State
 
 __all__ = ["Address", "Fault", "Fix", "Menu", "Phase", "Ply", "Pointing", "Ranking", "Roll", "Say", "said_by"]
@@ -74,11 +75,12 @@ class Fix:
 
     @property
     def say(self) -> Say:
-        """The sentence that asks for it."""
-        if self.origin is None:
-            return Say("table.fix.put", {"colour": self.colour, "target": self.target})
-        if self.target is None:
+        """The sentence that asks for it; of a man in another's home it tells only where he belongs."""
+        if self.target is None and self.origin is not None:
             return Say("table.fix.take", {"colour": self.colour, "origin": self.origin})
+        ends = {space and area_of(space) for space in (self.origin, self.target)}
+        if self.origin is None or ends == {"home"}:
+            return Say("table.fix.put", {"colour": self.colour, "target": self.target})
         facts: dict[str, Fact] = {"colour": self.colour, "origin": self.origin, "target": self.target}
         return Say("table.fix.move", facts)
 

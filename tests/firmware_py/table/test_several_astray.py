@@ -9,6 +9,7 @@ import pytest
 
 from firmware_py.table import Fix, Phase
 from firmware_py.view import view
+from firmware_py.words import Words
 from rules import Move
 from tests.firmware_py.table.test_board import Board
 
@@ -36,6 +37,24 @@ def test_a_capture_is_not_asked_back_because_another_man_was_moved(board: Board)
     board.move("T3", "T7", home="YH4").move("T20", "T21")
     assert board.look().fix == Fix("yellow", "T21", "T20")
     assert board.move("T21", "T20").look().plies.top.answer == Move("T3", "T7")
+
+
+@pytest.mark.parametrize("astray", ["RH4", "T8", "T3"])
+def test_a_capture_is_not_asked_back_because_the_captured_man_was_put_elsewhere(
+    board: Board, astray: str
+) -> None:
+    table = board.move("T3", "T7", home=astray).look()
+    assert (table.phase, table.fix) == (Phase.CORRECTION, Fix("yellow", astray, "YH3"))
+    said = Words().say(table.fix.say.key, table.fix.say.facts)
+    where = "Put a yellow piece" if astray == "RH4" else f"Put the yellow piece from {astray}"
+    assert said == f"{where} at home."
+    assert board.move(astray, "YH4").look().plies.top.answer == Move("T3", "T7")
+    board.evening.replays()
+
+
+def test_another_mans_capture_by_a_wrong_count_is_asked_back_to_where_he_stood(board: Board) -> None:
+    table = board.move("T10", "T7", home="YH4").look()
+    assert (table.phase, table.fix) == (Phase.ILLEGAL_MOVE, Fix("red", "T7", "T10"))
 
 
 def test_of_two_quick_moves_the_second_is_asked_back(board: Board) -> None:
