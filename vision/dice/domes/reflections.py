@@ -220,16 +220,20 @@ class Reflections:
         bleached, darkest = self.bleached & die, square.darkest
         if bleached.any() and (darkest[bleached] > BLEACHED - ABOVE).mean() < ON_DIE:
             return False
-        weak = die & ~self.hiding & (darkest < BLEACHED)
+        weak = die & self.known & ~self.hiding & (darkest < BLEACHED)
         if not weak.any():
-            return True
-        sizes = (SIDE // 16 | 1,) * 2
-        light, more = light_of(darkest), added.min(axis=2)
-        light, more = (layer - cv2.blur(layer, sizes) for layer in (light, more))
+            return bool(bleached.any())
+        light, more = (self._above(layer) for layer in (light_of(darkest), added.min(axis=2)))
         spread = float((more[weak] ** 2).sum())
         if spread < LITTLE * np.count_nonzero(weak):
             return True
         return float((light * more)[weak].sum()) > FOLLOWS * spread
+
+    def _above(self, light: Floats) -> Floats:
+        """By how much light is more than that round it, as far as what is reflected there is known."""
+        sizes, known = (SIDE // 16 | 1,) * 2, self.known.astype(np.float32)
+        around = cv2.blur(light * known, sizes) / np.maximum(cv2.blur(known, sizes), LITTLE)
+        return np.asarray(light - around, np.float32)
 
 
 def _smooth(levels: Levels) -> Levels:
