@@ -133,10 +133,11 @@ class DiceReader:
         if dice != "any" or expect not in (None, 1):
             return reading
         rim = None if scene.rim is None else scene.circle_in_picture(scene.rim)
+        read = reading.verdict == "read"
         reading, giants = without_giants(reading, picture, self._settings, rim)
         if rim is not None:
             reading = reconsidered(reading, picture, rim, self._settings, slant, giants)
-        if expect == 1 and not giants and reading.verdict in ("none", "unsure"):
+        if expect == 1 and not read and reading.verdict in ("none", "unsure"):
             reading = last_look(reading, scene)
         return reading
 

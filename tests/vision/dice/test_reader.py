@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.dice import reader as reader_module
 from vision.dice.reader import DiceReader
-from vision.dice.reading import Circle
+from vision.dice.reading import Circle, DiceReading, Die
 
 Table = Callable[..., NDArray[np.uint8]]
 PutDie = Callable[..., None]
@@ -121,3 +122,17 @@ def test_one_reader_serves_many_threads(table: Table, put_die: PutDie) -> None:
     with ThreadPoolExecutor(6) as pool:
         readings = list(pool.map(READER.read, pictures * 3))
     assert [reading.values for reading in readings] == [(value,) for value in range(1, 7)] * 3
+
+
+def test_what_two_looks_told_differently_is_not_told_by_a_last_one(
+    table: Table, put_die: PutDie, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under a plain rim a six was doubted, and the nets then took the whole dome for a three."""
+    picture = table()
+    put_die(picture, 6, (160, 120))
+    doubted = DiceReading("unsure", (), None, "pips_unclear")
+    three = DiceReading("read", (Die(3, True, 0.8, (0, 0, 300, 230)),), None, "dice_read")
+    monkeypatch.setattr(reader_module, "without_giants", lambda *_: (doubted, ()))
+    monkeypatch.setattr(reader_module, "last_look", lambda *_: three)
+    monkeypatch.setattr(reader_module, "or_numerals", lambda reading, *_, **__: reading)
+    assert READER.read(picture, expect=1) == doubted

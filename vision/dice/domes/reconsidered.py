@@ -33,7 +33,7 @@ ON_A_PIP = 0.12
 HAS_PIPS = 3
 """So many marks in the places of pips are hardly ever anything but pips."""
 
-PLAIN, PLAIN_UNDER_RIM = 0.85, 0.5
+PLAIN, PLAIN_UNDER_RIM = 0.85, 0.4
 """A die is plainly seen from this plainness on; from the second under a rim that is plain itself."""
 
 
