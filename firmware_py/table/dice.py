@@ -21,6 +21,9 @@ __all__ = ["carried_on", "faces_of", "facts_of", "given", "pressed", "seen"]
 ROLL: Final = 5.0
 """Seconds within which dice that were popped are read: a pop before that was for something else."""
 
+SAME: Final = 1.0
+"""Seconds within which a dome that is pressed again is one pop: it adds nothing to the game."""
+
 PROMPT: Final = 2.0
 """Seconds within which the still board is looked at after a pop: to move a man and let go takes longer."""
 
@@ -32,7 +35,7 @@ def pressed(table: Table, event: Pressed) -> Table:
     made = _taken_as_made(table)
     rolling = replace(made, rolling=True, since=event.at, overdue=False, early=None)
     if isinstance(rolling.state.awaits, Choice):
-        return replace(rolling, popped=event.at)
+        return rolling if _rolls(made, event.at, SAME) else replace(rolling, popped=event.at)
     if rolling.stands is not None:
         return rolling
     return replace(rolling, unread=False, refused=None, verdict=None)
@@ -78,7 +81,7 @@ def carried_on(before: Table, after: Table, at: float) -> Table:
     awaits, early = ready.state.awaits, before.early
     if not isinstance(awaits, Chance) or not isinstance(awaits.source, Dice):
         return after
-    if before.rolling and before.popped is not None and 0.0 <= at - before.popped <= ROLL:
+    if _rolls(before, at, ROLL):
         return replace(after, rolling=True)
     if early is None:
         return after
@@ -87,6 +90,11 @@ def carried_on(before: Table, after: Table, at: float) -> Table:
         return replace(advance(ready, rolled, early.roll), verdict=after.verdict)
     facts = {**_shown(early.roll.faces), "colour": awaits.colour}
     return replace(after, verdict=Say("table.verdict.pop_once_more", facts))
+
+
+def _rolls(table: Table, at: float, within: float) -> bool:
+    """Whether the dice were popped before the move was made, so few seconds before `at`."""
+    return table.rolling and table.popped is not None and 0.0 <= at - table.popped <= within
 
 
 def _taken(table: Table, roll: Roll, at: float | None = None) -> Table:
