@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-from hashlib import blake2b
 from typing import Literal, Protocol
 
 import numpy as np
@@ -11,7 +9,7 @@ from numpy.typing import NDArray
 
 from hardware.layout import Layout
 from vision.board.place.registration import Registration
-from vision.dice.domes.memory import KEPT, MOVED, DomeMemory
+from vision.dice.domes.memory import DomeMemory
 from vision.dice.reading import Circle, DiceChoice, DiceReading
 
 __all__ = ["DomeWatcher", "ReadsDice", "dome_circle", "read_dice"]
@@ -65,36 +63,29 @@ class DomeWatcher:
     """Reads the dice in one picture of a board after another. Not for several threads at once.
 
     A camera that stands still sees the lamps that are reflected in the dome at the same place in all of its
-    pictures: those of the pictures so far are known. A picture that is read a second time tells nothing new.
+    pictures: those of the pictures so far are known, or those of all that were looked through first.
     """
 
     def __init__(self, layout: Layout, reader: ReadsDice) -> None:
         self._layout, self._reader = layout, reader
-        self._memory = DomeMemory()
-        self._remembered: deque[bytes] = deque(maxlen=KEPT)
-        self._dome: Circle | None = None
+        self._memory, self._foreseen = DomeMemory(), False
+
+    def foresee(self, picture: NDArray[np.uint8], registration: Registration) -> None:
+        """Learn from a picture that is read later: reading teaches nothing then, so that each counts once."""
+        self._foreseen = True
+        self._remember(picture, registration, self._read(picture, registration))
 
     def read(self, picture: NDArray[np.uint8], registration: Registration) -> DiceReading:
         """The dice of the next BGR picture, as `read_dice` reads them."""
-        told = read_dice(self._reader, picture, registration, self._layout, memory=self._memory)
-        circle = dome_circle(self._layout, registration)
-        if circle is not None and self._is_new(picture, circle):
-            self._memory = self._memory.after(picture, circle, told)
+        told = self._read(picture, registration)
+        if not self._foreseen:
+            self._remember(picture, registration, told)
         return told
 
-    def _is_new(self, picture: NDArray[np.uint8], dome: Circle) -> bool:
-        """Whether a picture is none of those remembered; a dome that lies elsewhere makes all forgotten."""
-        known = self._dome
-        if known is None or _apart(known, dome) >= MOVED * dome.r:
-            self._dome = dome
-            self._remembered.clear()
-        mark = blake2b(picture.tobytes()).digest()
-        if mark in self._remembered:
-            return False
-        self._remembered.append(mark)
-        return True
+    def _read(self, picture: NDArray[np.uint8], registration: Registration) -> DiceReading:
+        return read_dice(self._reader, picture, registration, self._layout, memory=self._memory)
 
-
-def _apart(one: Circle, other: Circle) -> float:
-    """How far a circle was moved, or grew, pixels."""
-    return float(np.hypot(one.x - other.x, one.y - other.y) + abs(one.r - other.r))
+    def _remember(self, picture: NDArray[np.uint8], registration: Registration, told: DiceReading) -> None:
+        circle = dome_circle(self._layout, registration)
+        if circle is not None:
+            self._memory = self._memory.after(picture, circle, told)

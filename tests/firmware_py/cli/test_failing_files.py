@@ -114,8 +114,7 @@ def test_a_file_that_fails_unforeseen_is_followed_past_as_a_turn_that_nobody_saw
 ) -> None:
     missed: list[GameFollower] = []
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    # All are looked through for lamps before the first is followed.
-    monkeypatch.setattr(DomeWatcher, "read", failing_at(5, lambda *_: NO_DICE))
+    monkeypatch.setattr(DomeWatcher, "read", failing_at(2, lambda *_: NO_DICE))
     monkeypatch.setattr(GameFollower, "missed", lambda follower: missed.append(follower))
     start, picture = boards / "trouble-tags.json", boards / "trouble-tags.png"
     flags = ("--board", "trouble-tags", "--start", start, "--json")

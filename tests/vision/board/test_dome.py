@@ -11,30 +11,8 @@ from vision.board.dome import DomeWatcher, dome_circle
 from vision.board.place.canvas import Picture
 from vision.board.place.registration import Registration
 from vision.board.watcher import BoardWatcher
-from vision.dice.domes.memory import DomeMemory
-from vision.dice.reading import Circle, DiceChoice, DiceReading
 
 LAYOUT = load_layout("trouble-tags")
-
-
-class Reads(ToldDice):
-    """Keeps what it was given to remember."""
-
-    memories: list[DomeMemory]
-
-    def read(
-        self,
-        picture: Picture,
-        *,
-        dice: DiceChoice = "any",
-        expect: int | None = None,
-        dome: Circle | None = None,
-        slant: float = 0.0,
-        memory: DomeMemory | None = None,
-    ) -> DiceReading:
-        assert memory is not None
-        self.memories.append(memory)
-        return super().read(picture, dome=dome)
 
 
 def with_lamp() -> tuple[Picture, Registration]:
@@ -57,12 +35,11 @@ def test_a_picture_that_was_looked_through_first_counts_once_among_those_that_te
     # Somebody leans over the board in the first picture, so that the lamp is not reflected.
     pictures = [picture.copy() for _ in range(3)]
     cv2.circle(pictures[0], lamp, 8, (60, 60, 60), -1)
-    for number, one in enumerate(pictures):
-        one[0, 0] = number
-    reader = Reads([1] * 6)
-    reader.memories = []
+    reader = ToldDice([1] * 6)
     watcher = DomeWatcher(LAYOUT, reader)
-    for one in [*pictures, *pictures]:
+    for one in pictures:
+        watcher.foresee(one, place)
+    for one in pictures:
         watcher.read(one, place)
     for memory in reader.memories[3:]:
         lamps = memory.lamps(picture, (0, 0), dome, [(lamp, 30.0)])
@@ -72,11 +49,9 @@ def test_a_picture_that_was_looked_through_first_counts_once_among_those_that_te
 
 def test_the_lamps_of_the_pictures_so_far_are_known() -> None:
     picture, place = with_lamp()
-    reader = Reads([1, 2, 3, 4])
-    reader.memories = []
+    reader = ToldDice([1, 2, 3, 4])
     watcher = DomeWatcher(LAYOUT, reader)
-    for number in range(4):
-        picture[0, 0] = number
+    for _ in range(4):
         watcher.read(picture, place)
     dome = dome_circle(LAYOUT, place)
     assert dome is not None

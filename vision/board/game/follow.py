@@ -134,7 +134,7 @@ class GameFollower:
         """
         place = self._scout.find(picture, corners)
         if isinstance(place, Registration):
-            self._dome.read(picture, place)
+            self._dome.foresee(picture, place)
 
     def look(self, picture: Picture, corners: Sequence[tuple[float, float]] | None = None) -> Followed:
         """What the next BGR picture tells; `corners` are needed for the first one only, if at all."""

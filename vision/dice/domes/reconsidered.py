@@ -55,14 +55,7 @@ def without_giants(
         for spot in spots_in(scene)[0]
         if plainness(spot) >= least
     ]
-    giants = tuple(
-        die
-        for die in reading.dice
-        if any(
-            _side(die) > GIANT * side and not (one and len(die.pips) >= HAS_PIPS and _on_a_pip(die, middle))
-            for middle, side, one in seen
-        )
-    )
+    giants = tuple(die for die in reading.dice if any(_is_giant_beside(die, *one) for one in seen))
     if not giants:
         return reading, ()
     left = tuple(die for die in reading.dice if die not in giants)
@@ -102,6 +95,12 @@ def _side(die: Die) -> float:
     """The side of a die in pixels: the mean one of its outline."""
     corners = np.array(die.outline)
     return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+
+
+def _is_giant_beside(die: Die, middle: Point, side: float, one: bool) -> bool:
+    """Whether a die is too large beside one with this middle and side, unless that `one` is a pip of it."""
+    a_pip = one and len(die.pips) >= HAS_PIPS and _on_a_pip(die, middle)
+    return _side(die) > GIANT * side and not a_pip
 
 
 def _on_a_pip(die: Die, place: Point) -> bool:

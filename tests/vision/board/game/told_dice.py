@@ -11,7 +11,7 @@ from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
 
 @dataclass
 class ToldDice:
-    """Dice that say what they are told to.
+    """Dice that say what they are told to, and keep what they were given to remember.
 
     None is a die that cannot be read; a pair is a number, and whether the red dot is up (None: unclear).
     """
@@ -19,6 +19,7 @@ class ToldDice:
     rolls: list[int | tuple[int, bool | None] | None] = field(default_factory=list)
     dome: Circle | None = None
     confidence: float = 1.0
+    memories: list[DomeMemory] = field(default_factory=list)
 
     def read(
         self,
@@ -32,6 +33,7 @@ class ToldDice:
     ) -> DiceReading:
         """The next roll, whatever the picture shows."""
         self.dome = dome
+        self.memories += [memory] if memory is not None else []
         return self.told(self.rolls.pop(0))
 
     def told(self, roll: int | tuple[int, bool | None] | None) -> DiceReading:
