@@ -173,14 +173,14 @@ class Ply:
     def then(self, answer: Answer, roll: Roll | None = None) -> Ply:
         """The ply that follows a legal answer; `roll` are the dice if the answer is a roll."""
         state, events = self.state.after(answer)
-        new_turn = any(event.key == "turn" for event in events)
+        spent = any(event.key in ("turn", "again") for event in events)
         finished = tuple((str(event.facts["colour"]),) for event in events if event.key == "finished")
         return Ply(
             state=state,
             answer=answer,
             events=events,
             roll=roll or self.roll,
-            counts=not new_turn and (roll is not None or self.counts),
+            counts=not spent and (roll is not None or self.counts),
             done=self.done + finished,
         )
 

@@ -8,6 +8,7 @@ import pytest
 
 from firmware_py.table import PATIENCE_SECONDS, Phase, Table
 from firmware_py.table.events import Aborted, Answered, Corrected, DiceGiven, DiceSeen, Pressed, Started, Tick
+from firmware_py.view import view
 from rules import PASS, Drawn, Move, Rolled, Seat
 
 # -- setting up --------------------------------------------------------------------------------------
@@ -203,6 +204,16 @@ def test_a_man_is_taken_as_set_when_the_dice_come(begin: Any) -> None:
     evening = begin("headache")
     table = evening.do(DiceGiven, faces=(3, 0))
     assert [ply.answer for ply in table.plies] == [Rolled((3, 0)), setting, None]
+
+
+def test_another_man_is_taken_as_set_when_the_dice_of_a_bonus_come(begin: Any) -> None:
+    evening = begin("headache", options="entering_bonus=enters_another")
+    evening.do(DiceGiven, faces=(3, 1))
+    evening.do(Answered, answer=Move("X4", "X5"))
+    assert view(evening.table).die is None  # it was used by the man who moved
+    table = evening.do(DiceGiven, faces=(1, 0))
+    assert (evening.said, table.phase) == ("", Phase.WAITING_FOR_MOVE)
+    assert table.state.pieces.keys() == {"X4", "X5"}
 
 
 def test_a_pop_in_a_position_set_by_hand_makes_no_move_by_itself(begin: Any) -> None:
