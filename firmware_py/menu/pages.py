@@ -23,7 +23,7 @@ from firmware_py.table.events import (
     Started,
     Undone,
 )
-from rules import PASS, Drawn, Seat
+from rules import PASS, Answer, Drawn, Seat
 from rules import game as game_of
 from rules.dice import RED, die_faces
 from rules.options import write_value
@@ -67,14 +67,17 @@ class MainPage:
         if view.may_accept:
             accepted = Accepted(at=at, by=BUTTONS, ply=view.ply)
             acts.append(Item(Say("menu.item.accept"), events=(accepted,)))
+        if view.phase in (Phase.ILLEGAL_MOVE, Phase.CORRECTION):
+            # Elsewhere the display lists them itself; to pass has its own line.
+            chosen = [option for option in view.options if option.answer != PASS]
+            acts += [Item(option.say, events=(_answered(moment, option.answer),)) for option in chosen]
         if moment.wants.dice is not None:
             acts.append(Item(Say("menu.item.die_by_hand"), DicePage(moment.wants.dice.kinds)))
         if moment.wants.draw is not None:
             kinds = tuple(kind for kind, _ in moment.wants.draw.counts)
             acts.append(Item(Say("menu.item.draw_by_hand"), DrawPage(kinds)))
         if view.may_pass:
-            passed = Answered(at=at, by=BUTTONS, ply=view.ply, answer=PASS)
-            acts.append(Item(Say("menu.item.pass"), events=(passed,)))
+            acts.append(Item(Say("menu.item.pass"), events=(_answered(moment, PASS),)))
         if view.may_undo:
             acts.append(Item(Say("menu.item.undo"), events=(Undone(at=at, by=BUTTONS, ply=view.ply),)))
         if moment.table.started is not None and not moment.table.aborted:
@@ -93,6 +96,10 @@ class MainPage:
             address = Address(moment.house.page, view.ply, at + _ADDRESS_SECONDS)
             acts.append(Item(Say("menu.item.address"), events=(AddressShown(at=at, address=address),)))
         return (*acts, Item(Say("menu.item.close")))
+
+
+def _answered(moment: Moment, answer: Answer) -> Answered:
+    return Answered(at=moment.at, by=BUTTONS, ply=moment.view.ply, answer=answer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,11 @@ from firmware_py.view import TableView
 
 __all__ = ["Button", "Panel"]
 
-_CHOOSING = frozenset(
-    {Phase.WAITING_FOR_MOVE, Phase.HAND_OVER_BOARD, Phase.MOVE_SEEN, Phase.ILLEGAL_MOVE, Phase.CORRECTION}
-)
+_LISTED = frozenset({Phase.WAITING_FOR_MOVE, Phase.HAND_OVER_BOARD, Phase.MOVE_SEEN})
+"""Phases in which the display lists what may be chosen."""
+
+_BY_MENU = frozenset({Phase.SETTING_UP, Phase.OVER, Phase.ILLEGAL_MOVE, Phase.CORRECTION})
+"""Phases in which it says something else: the menu shows what the buttons would do."""
 
 _LONG, _LEAP = 14, 7
 """A list with so many entries is long: there a held choose button goes on by so many."""
@@ -110,9 +112,9 @@ class Panel:
             return self, (Undone(at=at, by=BUTTONS, ply=view.ply),) if view.may_undo else ()
         if view.phase is Phase.PAUSED:
             return self, (Resumed(at=at, by=BUTTONS, ply=view.ply),)
-        if view.phase in (Phase.SETTING_UP, Phase.OVER):
+        if view.phase in _BY_MENU:
             return self._showing(MainPage(), 0, moment)
-        if view.phase not in _CHOOSING or not view.options:
+        if view.phase not in _LISTED or not view.options:
             return self, ()
         selected = self.selected % len(view.options) if self.ply == view.ply else 0
         if button is Button.CONFIRM:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -22,7 +22,7 @@ from firmware_py.shows.strip import render_strip
 from firmware_py.view.values import OptionView, TableView
 from firmware_py.words import Words
 from hardware.layout import Layout
-from rules import Space
+from rules import PASS, Space
 
 __all__ = ["Screen", "option_line", "render_screen"]
 
@@ -66,7 +66,7 @@ def render_screen(view: TableView, t: float, words: Words, layout: Layout, scree
     if screen.picture:
         below.append(Text(screen.picture, style="cyan"))
     below.append(_headline(view, words))
-    below += [option_line(number, option, words) for number, option in enumerate(view.options, 1)]
+    below += [option_line(mark, option, words) for mark, option in _marked(view.options)]
     below += [
         Text(f"! {words.term(fault.part)}: {words.problem(fault.why)}", style="red") for fault in view.faults
     ]
@@ -117,13 +117,21 @@ def _top(
     return [side_by_side], max(height, _BOARD_ROWS)
 
 
-def option_line(number: int, option: OptionView, words: Words) -> Text:
-    """An option with its number, what it is, and what would come of it."""
-    text = Text(f"{number:>3}  ", style="bold")
+def option_line(mark: int | str, option: OptionView, words: Words) -> Text:
+    """An option with what is typed for it, what it is, and what would come of it."""
+    text = Text(f"{mark:>3}  ", style="bold")
     text.append(words.say(option.say.key, option.say.facts), Style(bold=bool(option.captures)))
     for follow in option.follows:
         text.append(" " + words.say(follow.key, follow.facts), Style(dim=True))
     return text
+
+
+def _marked(options: Sequence[OptionView]) -> Iterable[tuple[int | str, OptionView]]:
+    """The options with what is typed for them: a number; p for the pass in place of a pop, as a number there
+    may be the die, or a move that was typed twice."""
+    if [option.answer for option in options] == [PASS]:
+        return [("p", options[0])]
+    return enumerate(options, 1)
 
 
 def _oled_style(screen: Screen, room: int) -> Literal["braille", "blocks", "none"]:

@@ -84,6 +84,8 @@ Command: TypeAlias = Press | Do | Tell | Help | Position | Quit
 
 _FACES: Final = {"dot": 1, "red": 1, "r": 1, "blank": 0, "b": 0, "-": 0}
 _RESTING: Final = (Phase.WAITING_FOR_POP, Phase.UNREADABLE)
+_AT_REST: Final = {Phase.PAUSED: "paused", Phase.OVER: "over"}
+"""What is said to an answer that the game does not wait for now."""
 
 
 def understand(
@@ -112,6 +114,7 @@ def understand(
     command = (
         _beside_the_game(words)
         or _act(words, view, at)
+        or _at_rest(view)
         or _answer(words, view, wants, at, by_hand=by_hand)
         or _tell("unknown", typed=line.strip())
     )
@@ -133,26 +136,41 @@ def _beside_the_game(words: list[str]) -> Command | None:
 
 
 def _act(words: list[str], view: TableView, at: float) -> Command | None:
-    """What somebody wants of the table or its referee, whatever is awaited."""
+    """What somebody wants of the table, whatever is awaited."""
     match words:
         case ["u" | "undo"]:
             return Do(Undone(at=at, ply=view.ply))
-        case ["accept"]:
-            return Do(Accepted(at=at, ply=view.ply))
-        case ["referee", ("coach" | "warn" | "strict") as level]:
-            return Do(RefereeSet(at=at, ply=view.ply, level=level))
-        case ["referee", *_]:
-            return _tell("write_referee")
-        case ["pause" | "resume"]:
-            kind = Resumed if view.phase is Phase.PAUSED else Paused
-            return Do(kind(at=at, ply=view.ply))
-        case ["abort"]:
-            return Do(Aborted(at=at, ply=view.ply))
         case ["set"]:
             return _tell("write_set")
         case ["set", *rest]:
             return Do(Corrected(at=at, ply=view.ply, position=" ".join(rest)))
+        case ["pause" | "resume"] if view.phase is Phase.PAUSED:
+            return Do(Resumed(at=at, ply=view.ply))
+        case ["resume"]:
+            return _tell("not_paused")
+    return None if view.phase is Phase.OVER else _act_in_game(words, view, at)
+
+
+def _act_in_game(words: list[str], view: TableView, at: float) -> Command | None:
+    """What somebody wants of a game that is not over, or of its referee."""
+    match words:
+        case ["pause"]:
+            return Do(Paused(at=at, ply=view.ply))
+        case ["abort"]:
+            return Do(Aborted(at=at, ply=view.ply))
+        case ["accept"] if view.phase is not Phase.PAUSED:
+            return Do(Accepted(at=at, ply=view.ply)) if view.may_accept else _tell("nothing_to_accept")
+        case ["referee", ("coach" | "warn" | "strict") as level]:
+            return Do(RefereeSet(at=at, ply=view.ply, level=level))
+        case ["referee", *_]:
+            return _tell("write_referee")
     return None
+
+
+def _at_rest(view: TableView) -> Command | None:
+    """What is said to any answer while the game rests or is over."""
+    key = _AT_REST.get(view.phase)
+    return None if key is None else _tell(key)
 
 
 def _answer(words: list[str], view: TableView, wants: Wants, at: float, *, by_hand: bool) -> Command | None:
@@ -207,7 +225,9 @@ def _tell(key: str, **facts: Fact) -> Tell:
 
 
 def _numbered(number: int, view: TableView, at: float) -> Command:
-    if not view.options:
+    if view.phase is Phase.ROLLING:
+        return _tell("rolling")
+    if all(option.answer == PASS for option in view.options):  # while a pop is awaited, p passes it
         return _tell("nothing_to_choose")
     if not 1 <= number <= len(view.options):
         return _tell("no_such_number", number=number, last=len(view.options))

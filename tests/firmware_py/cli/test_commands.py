@@ -62,6 +62,13 @@ def does(line: str, now: Table, *, by_hand: bool = False) -> TableEvent:
     return command.event
 
 
+def told(line: str, now: Table) -> str:
+    command = means(line, now)
+    assert isinstance(command, Tell)
+    assert STRICT.say(command.say.key, command.say.facts)
+    return command.say.key.removeprefix("terminal.tell.")
+
+
 def test_the_table_waits_as_the_tests_think() -> None:
     assert [option.answer for option in view(CHOOSING).options] == [Move("RH4", "T0"), PASS]
 
@@ -87,6 +94,27 @@ def test_numbers_choose() -> None:
         assert isinstance(command, Tell)
         assert "1 to 2" in STRICT.say(command.say.key, command.say.facts)
     assert isinstance(means("1", WAITING), Tell)
+
+
+def test_a_move_typed_twice_passes_nobodys_pop() -> None:
+    popping = CHOOSING.after(Answered(at=1.0, answer=PASS))
+    assert [option.answer for option in view(popping).options] == [PASS]
+    assert told("1", popping) == "nothing_to_choose"
+    assert does("p", popping) == Answered(at=7.0, ply=popping.ply, answer=PASS)
+
+
+@pytest.mark.parametrize("line", ["1", "p", "d 4", "T0-T6", "accept"])
+def test_a_game_that_rests_or_is_over_says_so(line: str) -> None:
+    assert told(line, CHOOSING.after(Paused(at=1.0))) == "paused"
+    assert told(line, CHOOSING.after(Aborted(at=1.0))) == "over"
+
+
+def test_what_cannot_be_done_now_is_said() -> None:
+    assert told("accept", CHOOSING) == "nothing_to_accept"
+    assert told("resume", CHOOSING) == "not_paused"
+    assert told("1", WAITING.after(Pressed(at=1.0))) == "rolling"
+    over = CHOOSING.after(Aborted(at=1.0))
+    assert {told(line, over) for line in ("pause", "abort", "referee strict")} == {"over"}
 
 
 def test_dice_by_hand() -> None:
@@ -139,7 +167,8 @@ def test_moves_in_words() -> None:
 def test_words() -> None:
     assert does("u", CHOOSING) == Undone(at=7.0, ply=CHOOSING.ply)
     assert does("p", CHOOSING) == Answered(at=7.0, ply=CHOOSING.ply, answer=PASS)
-    assert isinstance(does("accept", CHOOSING), Accepted)
+    wrong = CHOOSING.after(Answered(at=1.0, answer=Move("RH4", "T4")))
+    assert isinstance(does("accept", wrong), Accepted)
     told = does("referee strict", CHOOSING)
     assert isinstance(told, RefereeSet)
     assert told.level == "strict"

@@ -122,6 +122,20 @@ def test_a_refused_move_can_stand() -> None:
     assert hands.view.phase is not Phase.ILLEGAL_MOVE
 
 
+def test_no_button_chooses_a_move_that_the_display_does_not_show() -> None:
+    hands = Hands()
+    hands.begin()
+    for face in (6, 3, 6, 2, 6):
+        if not isinstance(hands.table.state.awaits, Choice):
+            hands.table = hands.table.after(DiceGiven(at=1.0, faces=(face,)))
+    hands.table = hands.table.after(Answered(at=1.0, answer=Move("RH4", "RF3")))
+    ply = hands.view.ply
+    hands.click(Button.CONFIRM)
+    assert (hands.view.ply, hands.lines[:2]) == (ply, ["Accept as it stands", "Home to T0"])
+    hands.pick("Home to T0")
+    assert hands.view.pieces["T0"] == ("red",)
+
+
 def test_the_referee_is_made_strict_and_mild() -> None:
     hands = Hands()
     hands.begin()

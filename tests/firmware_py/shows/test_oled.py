@@ -13,7 +13,7 @@ from PIL import Image
 
 from firmware_py.shows.oled import HEIGHT, WIDTH, render_oled
 from firmware_py.shows.tally import TALLY
-from firmware_py.table import Roll
+from firmware_py.table import Phase, Roll
 from firmware_py.view import TableView
 from firmware_py.view.values import Say
 from firmware_py.words import Words
@@ -48,6 +48,13 @@ def test_every_game_is_shown(name: str) -> None:
 def die_part(shown: TableView, face: int) -> bytes:
     shown = replace(shown, die=Roll(("d6",), (face,), "seen", 0.9))
     return render_oled(shown, 0.0, WORDS).crop((0, 12, 46, HEIGHT)).tobytes()
+
+
+@pytest.mark.parametrize("phase", [Phase.WAITING_FOR_MOVE, Phase.HAND_OVER_BOARD, Phase.MOVE_SEEN])
+def test_the_move_that_a_button_would_choose_is_shown(phase: Phase) -> None:
+    shown = replace(moves(), phase=phase)
+    frames = {render_oled(replace(shown, selected=n), 0.0, WORDS).tobytes() for n in range(3)}
+    assert len(frames) == 3
 
 
 def test_every_face_looks_different() -> None:

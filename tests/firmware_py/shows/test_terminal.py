@@ -22,6 +22,7 @@ from firmware_py.shows.png import PngFolder
 from firmware_py.shows.screen import OledStyle, Screen, render_screen
 from firmware_py.shows.terminal import TerminalScreen
 from firmware_py.shows.transcript import Transcript, told_lines
+from firmware_py.table import Phase
 from firmware_py.table.events import DiceGiven, Paused, Undone
 from firmware_py.view import newer, view
 from firmware_py.words import Words
@@ -95,6 +96,13 @@ def test_a_usual_window_holds_everything() -> None:
     console = Console(file=io.StringIO(), width=80, height=24)
     console.print(render_screen(moments()["waiting for pop"], 1.0, WORDS, LAYOUT, screen))
     assert len(console.file.getvalue().splitlines()) <= 24  # type: ignore[attr-defined]
+
+
+def test_the_pass_in_place_of_a_pop_has_no_number() -> None:
+    popping = next(shown for shown in game() if shown.phase is Phase.WAITING_FOR_POP and shown.may_pass)
+    console = Console(file=io.StringIO(), width=80, height=24)
+    console.print(render_screen(popping, 1.0, WORDS, LAYOUT, Screen(80, 24)))
+    assert "p  Pass" in console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def test_a_window_of_another_size_is_cleared_and_keeps_its_prompt() -> None:
