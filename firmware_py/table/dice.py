@@ -61,7 +61,13 @@ def seen(table: Table, event: DiceSeen) -> Table:
 
 
 def given(table: Table, event: DiceGiven) -> Table:
-    """Dice entered by hand or rolled electronically: taken if they can be."""
+    """Dice entered by hand or rolled electronically: taken if they can be.
+
+    Electronic ones follow a press. Where somebody entered dice meanwhile, took something back or paused, they
+    are nobody's roll.
+    """
+    if event.how == "electronic" and not table.rolling:
+        return table
     wanted = dice_awaited(table)
     if wanted is None:
         return replace(table, verdict=Say("table.verdict.no_dice"))

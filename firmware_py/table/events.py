@@ -153,7 +153,7 @@ class CounterSeen(Journalled):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceGiven(Act):
     """Dice that need no reading: entered by hand (`how="hand"`), rolled electronically (`"electronic"`), or
-    those of a record from elsewhere (`"imported"`).
+    those of a record from elsewhere (`"imported"`). Electronic ones count after a `Pressed`, once.
 
     `faces` are in the order of the dice awaited; a red die is 1 (dot up) or 0.
     """

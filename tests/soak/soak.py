@@ -155,7 +155,7 @@ class Soak:
         assert isinstance(awaits, Chance)
         answer = self.rng.choice([outcome for outcome, _ in awaits.outcomes])
         if isinstance(awaits.source, Dice):
-            return DiceGiven(at=at, faces=answer.faces, how="electronic")  # type: ignore[union-attr]
+            return DiceGiven(at=at, faces=answer.faces)  # type: ignore[union-attr]
         return Answered(at=at, answer=answer)
 
     def mishap(self) -> None:

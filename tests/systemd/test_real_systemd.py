@@ -52,7 +52,7 @@ def begun(path: Path) -> Table:
                 events.append(Answered(at=1.0, answer=awaits.options[0]))
                 table = table.after(events[-1])
         assert wants(table).dice is not None
-        events.append(DiceGiven(at=1.0, faces=(face,), how="electronic"))
+        events.append(DiceGiven(at=1.0, faces=(face,)))
         table = table.after(events[-1])
     with Journal(path) as journal:
         journal.begin(events[0], 0.0)

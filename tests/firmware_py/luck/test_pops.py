@@ -56,7 +56,7 @@ def test_each_die_that_stands_is_told_with_its_player() -> None:
 
 
 def test_headache_has_two_dice_and_electronic_ones_are_kept_apart() -> None:
-    found = list(pops_of(played(given(3, 1, how="electronic"), game="headache")))
+    found = list(pops_of(played(Pressed(at=1.0), given(3, 1, how="electronic"), game="headache")))
     assert [(pop.die, pop.face) for pop in found[:2]] == [
         (DieKey("d6", "electronic"), 3),
         (DieKey("red", "electronic"), 1),

@@ -36,7 +36,7 @@ class Room:
         assert isinstance(waits, Chance)
         rolled = self._rng.choice(waits.outcomes)[0]
         assert isinstance(rolled, Rolled)
-        self.table = self.table.after(DiceGiven(at=at, faces=rolled.faces, how="electronic"))
+        self.table = self.table.after(DiceGiven(at=at, faces=rolled.faces))
 
     def now(self) -> float:
         return self._clock

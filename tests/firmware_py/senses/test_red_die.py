@@ -41,7 +41,7 @@ def test_the_table_tells_how_many_dots_before_a_pop_and_before_a_move(options: s
     table = headache(options)
     while not isinstance(table.state.awaits, Choice):
         assert wants(table).dice == Dice("d6", "red", red_faces=red_faces)
-        table = table.after(DiceGiven(at=2.0, faces=(1 + table.ply % 6, 0), how="electronic"))
+        table = table.after(DiceGiven(at=2.0, faces=(1 + table.ply % 6, 0)))
     assert wants(table).dice == Dice("d6", "red", red_faces=red_faces)
     table = table.after(Answered(at=3.0, ply=table.ply, answer=table.state.awaits.options[0]))
     assert wants(table).dice == Dice("d6", "red", red_faces=red_faces)

@@ -46,7 +46,7 @@ def next_event(table: Table, rng: random.Random) -> TableEvent:
     assert isinstance(awaits, Chance)
     outcome = rng.choice([answer for answer, _ in awaits.outcomes])
     if isinstance(outcome, Rolled):
-        return DiceGiven(at=1.0, faces=outcome.faces, how="electronic")
+        return DiceGiven(at=1.0, faces=outcome.faces)
     return Answered(at=1.0, answer=outcome)
 
 

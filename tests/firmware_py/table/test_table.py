@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from firmware_py.table import PATIENCE_SECONDS, Phase, Table
-from firmware_py.table.events import Aborted, Answered, Corrected, DiceGiven, DiceSeen, Pressed, Started, Tick
+from firmware_py.table.events import (
+    Aborted,
+    Answered,
+    Corrected,
+    DiceGiven,
+    DiceSeen,
+    Paused,
+    Pressed,
+    Started,
+    Tick,
+    Undone,
+)
 from firmware_py.view import view
 from rules import PASS, Drawn, Move, Rolled, Seat
 
@@ -151,6 +162,18 @@ def test_a_die_by_hand_counts_without_a_pop(begin: Any, die: Any) -> None:
     evening.do(DiceGiven, faces=(3,), how="electronic")
     assert evening.table.state.awaits.player == "Ben"
     assert evening.do(DiceSeen, reading=die(6), source="camera").state.awaits.player == "Ben"
+    evening.replays()
+
+
+@pytest.mark.parametrize(("meanwhile", "facts"), [(DiceGiven, {"faces": (3,)}), (Undone, {}), (Paused, {})])
+def test_electronic_dice_are_nobodys_roll_if_something_was_done_while_they_rolled(
+    begin: Any, meanwhile: Any, facts: dict[str, Any]
+) -> None:
+    evening = begin()
+    evening.do(DiceGiven, faces=(2,))
+    evening.do(Pressed)
+    before = evening.do(meanwhile, **facts)
+    assert evening.do(DiceGiven, faces=(5,), how="electronic") is before
     evening.replays()
 
 
