@@ -188,6 +188,8 @@ def accept(table: Table, event: Accepted) -> Table:
         return table
     if table.referee == "strict":
         return replace(table, verdict=Say("table.verdict.strict"))
+    if isinstance(table.state.awaits, Chance) and table.state.awaits.why == "start":
+        return replace(table, verdict=Say("table.verdict.cannot_accept_yet"))
     turn = _turn_after(table)
     if turn is None:
         return replace(table, verdict=Say("table.verdict.cannot_accept_now"))

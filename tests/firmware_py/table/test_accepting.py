@@ -61,3 +61,17 @@ def test_a_cone_that_fell_off_the_table_is_not_accepted_into_the_reserve(headach
     headache.pieces["X7"] = fallen
     assert headache.look().phase is Phase.WAITING_FOR_MOVE
     headache.evening.replays()
+
+
+def test_accepting_a_wrong_set_up_does_not_skip_the_pops_for_who_begins(begin: Any) -> None:
+    board = Board(begin(first=None))
+    board.move("RH4", "T5").look()
+    board.evening.do(Accepted, by="Anna")
+    assert board.evening.said == "table.verdict.cannot_accept_yet"
+    board.evening.pop(2)
+    board.evening.pop(5)
+    table = board.look()
+    assert (table.may_accept, table.state.awaits.colour) == (True, "yellow")
+    table = board.evening.do(Accepted, by="Anna")
+    assert (table.state.pieces["T5"], table.state.awaits.colour) == (("red",), "yellow")
+    board.evening.replays()
