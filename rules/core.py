@@ -338,6 +338,10 @@ class State(Protocol):
     def promise(self) -> Mapping[Colour, float]:
         """The points that each team may hope for beyond those it has, roughly; empty where none count."""
 
+    @property
+    def placed(self) -> tuple[tuple[Colour, ...], ...]:
+        """The teams that are done while the others play on, best first; equals stand in one group."""
+
     def same_match(self, other: object) -> bool:
         """Whether another state has the same seats, board and house rules."""
 

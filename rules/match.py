@@ -82,6 +82,11 @@ class Moment:
         return {}
 
     @property
+    def placed(self) -> tuple[tuple[Colour, ...], ...]:
+        """The teams that are done while the others play on: none, where the end is the same for all."""
+        return ()
+
+    @property
     def awaits(self) -> Awaits:
         """What the state waits for."""
         raise NotImplementedError

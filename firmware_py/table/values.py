@@ -160,7 +160,6 @@ class Ply:
         events: what happened on the way.
         roll: the dice rolled last, by whomever.
         counts: whether they are still to be used: by the move that is awaited now.
-        done: the teams that have reached the end, best first, while the others play on.
     """
 
     state: State
@@ -168,33 +167,25 @@ class Ply:
     events: tuple[Event, ...] = ()
     roll: Roll | None = None
     counts: bool = False
-    done: Ranking = ()
 
     def then(self, answer: Answer, roll: Roll | None = None) -> Ply:
         """The ply that follows a legal answer; `roll` are the dice if the answer is a roll."""
         state, events = self.state.after(answer)
         spent = any(event.key in ("turn", "again") for event in events)
-        finished = tuple((str(event.facts["colour"]),) for event in events if event.key == "finished")
         return Ply(
             state=state,
             answer=answer,
             events=events,
             roll=roll or self.roll,
             counts=not spent and (roll is not None or self.counts),
-            done=self.done + finished,
         )
 
     def set_by_hand(self, state: State) -> Ply:
-        """The ply of a corrected position; a team that was done stays so if its pieces were not touched."""
-        untouched = tuple(group for group in self.done if _stand(self.state, group) == _stand(state, group))
-        return Ply(state=state, roll=self.roll, done=untouched)
+        """The ply of a corrected position."""
+        return Ply(state=state, roll=self.roll)
 
     @property
     def ranking(self) -> Ranking:
         """The final ranking, or while the game goes on the teams that are done."""
         awaits = self.state.awaits
-        return awaits.ranking if isinstance(awaits, Over) else self.done
-
-
-def _stand(state: State, colours: tuple[Colour, ...]) -> set[str]:
-    return {space for space, stack in state.pieces.items() if any(piece in colours for piece in stack)}
+        return awaits.ranking if isinstance(awaits, Over) else self.state.placed

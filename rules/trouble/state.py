@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from rules.core import PASS, Answer, Chance, Choice, Event, Move, Over, Pieces, Rolled, Space, Tally
+from rules.core import PASS, Answer, Chance, Choice, Colour, Event, Move, Over, Pieces, Rolled, Space, Tally
 from rules.match import Moment
 from rules.trouble import events
 from rules.trouble.board import EXTRA_TURNS, FINISH, HOME, home_space
@@ -64,6 +64,13 @@ class TroubleState(Moment):
             for men in self.men
         ]
         return Tally(dict(zip(self.match.colours, areas, strict=True)))
+
+    @property
+    def placed(self) -> tuple[tuple[Colour, ...], ...]:
+        """The teams whose players are done while the others play on for places (T-13)."""
+        colours = self.match.colours
+        groups = self.match.standing(self.done).placed
+        return tuple(tuple(colours[seat] for seat in group) for group in groups)
 
     def after(self, answer: Answer) -> Outcome:
         """The state that follows an answer, and what happened on the way.

@@ -11,6 +11,7 @@ from firmware_py.table.events import (
     Answered,
     Back,
     Corrected,
+    DiceGiven,
     Failed,
     Paused,
     Pressed,
@@ -217,6 +218,21 @@ def test_who_is_done_stays_so_through_a_correction_of_others(begin: Any, men: An
     assert evening.table.plies.top.ranking == (("red",),)
     evening.stand(men(red=["T27", "RF1", "RF2", "RF4"], yellow=[], green=["T5"]), "green")
     assert evening.table.plies.top.ranking == ()
+
+
+def test_who_was_put_into_the_finish_by_hand_has_his_place_before_those_who_follow(
+    begin: Any, men: Any
+) -> None:
+    seats = tuple(
+        Seat(colour, name) for colour, name in zip(("red", "blue", "yellow", "green"), "ABCD", strict=True)
+    )
+    evening = begin(seats=seats)
+    yellow = [f"YF{number}" for number in range(1, 5)]
+    evening.stand(men(red=["T27", "RF2", "RF3", "RF4"], blue=[], yellow=yellow, green=[]), "red")
+    assert evening.table.plies.top.ranking == (("yellow",),)
+    evening.do(DiceGiven, faces=(1,))
+    evening.do(Answered, answer=Move("T27", "RF1"))
+    assert [seat.place for seat in view(evening.table).seats] == [2, None, 1, None]
 
 
 def test_the_people_may_let_an_illegal_move_stand(begin: Any, men: Any) -> None:
