@@ -127,6 +127,17 @@ def test_who_only_watches_sees_everything_and_is_asked_to_pair(browser: Any, liv
         watcher.page.get_by_text("This phone watches.").wait_for()
 
 
+def test_a_number_typed_twice_passes_nobodys_pop(browser: Any, live: Any) -> None:
+    live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
+    with Person(browser, live, LAPTOP) as person:
+        person.page.locator("[data-key=option-0]").wait_for()
+        assert person.page.locator("kbd").count() == 0
+        person.page.keyboard.press("1")
+        person.page.keyboard.press("m")
+        person.page.locator("dialog.menu").wait_for()
+        assert person.page.locator("dialog.pairing").count() == 0, "nothing was to be done"
+
+
 def test_an_illegal_move_on_the_board_is_ruled_on(browser: Any, live: Any, screenshot: Any) -> None:
     live.loop.post(Started(at=live.loop.now(), game="trouble", seats=TWO, first="red"))
     live.until(lambda: live.loop.table.started is not None)
