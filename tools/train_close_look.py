@@ -32,7 +32,7 @@ from spotter_lessons import (
 )
 from torch import nn
 from torch.nn import functional
-from training import BATCH, Course, flags, train, weights_of
+from training import BATCH, BEGUN, Course, begin, flags, train
 
 CLOSE, FACE, REACH = 64, 26.0, 1.15
 """As in `vision.dice.nets.close_look`, which this script does not need."""
@@ -187,7 +187,7 @@ def main() -> None:
     torch.manual_seed(args.seed)
     net = build().to(memory_format=torch.channels_last)
     if args.begin:
-        net.load_state_dict(weights_of(args.begin))
+        begin(net, args.begin, normalised(torch.from_numpy(CloseLessons(args.pictures, 998).close(BEGUN)[0])))
     unseen = CloseLessons(args.pictures, 999, exam=True)
     exam = partial(report, [unseen.close(BATCH) for _ in range(12)])
     train(net, Course(batches, wrong, WEIGHTS, exam, "die_and_dome", "told", (6, CLOSE, CLOSE)), args)

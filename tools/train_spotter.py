@@ -18,7 +18,7 @@ import torch
 from spotter_lessons import CHANNELS, INPUT, Batch, Lessons
 from torch import nn
 from torch.nn import functional
-from training import BATCH, Course, flags, train, weights_of
+from training import BATCH, BEGUN, Course, begin, flags, train
 
 LAYERS = (
     (5, 16, 2, 1),
@@ -133,13 +133,6 @@ def report(exam: list[Batch], net: nn.Module) -> str:
     )
 
 
-def go_on(net: nn.Sequential, weights: dict[str, torch.Tensor]) -> None:
-    """Begin with the weights of a net that was trained before, perhaps with fewer channels."""
-    for name, own in net.state_dict().items():
-        old = weights[name]
-        own[: len(old)].copy_(old) if own.dim() else own.copy_(old)
-
-
 def wrong(net: nn.Module, batch: Batch) -> dict[str, torch.Tensor]:
     """What the net is wrong by in a batch."""
     pictures, meant = tensors(batch)
@@ -152,7 +145,7 @@ def main() -> None:
     torch.manual_seed(args.seed)
     net = build().to(memory_format=torch.channels_last)
     if args.begin:
-        go_on(net, weights_of(args.begin))
+        begin(net, args.begin, normalised(tensors(Lessons(args.pictures, 998).batch(BEGUN))[0]))
     unseen = Lessons(args.pictures, 999, exam=True)
     exam = partial(report, [unseen.batch(BATCH) for _ in range(10)])
     train(net, Course(batches, wrong, WEIGHTS, exam, "dome", "maps", (3, INPUT, INPUT)), args)

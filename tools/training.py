@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import onnx
 import torch
 from torch import nn
 
@@ -22,6 +23,8 @@ BATCH = 64
 KEPT = 0.998
 """What the mean of the weights, which is written, keeps of itself at each step."""
 QUEUED = 6
+BEGUN = 512
+"""So many inputs tell the batch norms of a net that is gone on with what is usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +56,62 @@ def flags(doc: str | None, minutes: float) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument(
-        "--begin", type=Path, nargs="+", help="go on with these weights (.pt), or the mean of several"
+        "--begin", type=Path, nargs="+", help="go on with these nets (.onnx) or weights (.pt), or their mean"
     )
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
     return parser.parse_args()
 
 
-def weights_of(files: list[Path]) -> dict[str, torch.Tensor]:
-    """The mean of the weights in some files: that of two rounds is often better than either."""
-    kept = [torch.load(file) for file in files]
-    return {name: torch.stack([one[name].float() for one in kept]).mean(dim=0) for name in kept[0]}
+def begin(net: nn.Sequential, files: list[Path], shown: torch.Tensor) -> None:
+    """Begin with the mean of some nets (.onnx) or of some weights (.pt): it is often better than each.
+
+    A net in use has no batch norms any more. They are put back so that it tells the same, in training too;
+    `shown` are inputs, (n, ...), normalised, from which they learn what is usual.
+    """
+    if all(file.suffix == ".pt" for file in files):
+        kept = [torch.load(file) for file in files]
+        mean = {name: torch.stack([one[name].float() for one in kept]).mean(dim=0) for name in kept[0]}
+        net.load_state_dict(mean)
+        return
+    layers, x, bias = iter(_mean_layers(files)), shown, torch.zeros(1)
+    with torch.no_grad():
+        for layer in net:
+            if isinstance(layer, nn.Conv2d | nn.Linear):
+                weight, bias = next(layers)
+                layer.weight.copy_(weight)
+                if layer.bias is not None:
+                    layer.bias.copy_(bias)
+            elif isinstance(layer, nn.BatchNorm2d):
+                _put_back(layer, x, bias)
+            x = layer(x)
+
+
+def _put_back(norm: nn.BatchNorm2d, x: torch.Tensor, bias: torch.Tensor) -> None:
+    """Let a batch norm add the bias that it was folded to, to what (n, channels, h, w) usually comes."""
+    mean, spread = x.mean(dim=(0, 2, 3)), x.var(dim=(0, 2, 3), unbiased=False)
+    for own, value in (
+        (norm.running_mean, mean),
+        (norm.running_var, spread),
+        (norm.weight, (spread + norm.eps).sqrt()),
+        (norm.bias, bias + mean),
+    ):
+        assert own is not None
+        own.copy_(value)
+
+
+def _mean_layers(files: list[Path]) -> list[tuple[torch.Tensor, torch.Tensor]]:
+    """The mean weights and biases of some written nets, layer by layer."""
+    nets = []
+    for file in files:
+        graph = onnx.load(file).graph
+        arrays = {one.name: torch.tensor(onnx.numpy_helper.to_array(one)) for one in graph.initializer}
+        layers = [node.input for node in graph.node if node.op_type in ("Conv", "Gemm")]
+        nets.append([(arrays[weight], arrays[bias]) for _, weight, bias in layers])
+    return [
+        (torch.stack([one[0] for one in same]).mean(dim=0), torch.stack([one[1] for one in same]).mean(dim=0))
+        for same in zip(*nets, strict=True)
+    ]
 
 
 def train(net: nn.Module, course: Course, args: argparse.Namespace) -> None:

@@ -7,16 +7,16 @@ dice that are there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.domes.under_dome import plainness, read_dome, spots_in
 from vision.dice.nets.looks import place_of
-from vision.dice.nets.spotter import DOT
+from vision.dice.nets.spotter import DOT, Spot
 from vision.dice.reading import Circle, DiceReading, Die, Point
-from vision.dice.scene import scene_of
+from vision.dice.scene import Scene, scene_of
 from vision.dice.settings import ReaderSettings
 
 __all__ = ["reconsidered", "without_giants"]
@@ -36,27 +36,46 @@ HAS_PIPS = 3
 PLAIN, PLAIN_UNDER_RIM = 0.85, 0.4
 """A die is plainly seen from this plainness on; from the second under a rim that is plain itself."""
 
+MISSED, APART = 0.75, 0.6
+"""A die as plain as the first was missed if it is farther than so many sides, of the larger one, from each
+that is told: then a glint or the top of a man is told instead of it, or it lies beside those."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spotted:
+    """A die that the spotter sees, middle and side in pixels of the picture; `one`: a one or a dot."""
+
+    middle: Point
+    side: float
+    plainness: float
+    one: bool
+
+    def apart_from(self, dice: Sequence[Die]) -> bool:
+        """Whether it is none of some dice."""
+        return all(
+            np.hypot(*(np.mean(die.outline, axis=0) - self.middle)) > APART * max(_side(die), self.side)
+            for die in dice
+        )
+
 
 def without_giants(
     reading: DiceReading, picture: NDArray[np.uint8], settings: ReaderSettings, rim: Circle | None
 ) -> tuple[DiceReading, tuple[Die, ...]]:
     """A reading without dice that are far too large beside one that the spotter sees, and those dice.
 
-    It is unsure if there were any. A pip is like a small die that shows a one: such a one on a pip makes no
-    giant of the die of `HAS_PIPS` whose pip it is. `rim` is that of a dome that was noticed, in pixels of the
-    picture.
+    It is unsure if there were any, or if a plain die is none of those told. A pip is like a small die that
+    shows a one: such a one on a pip makes no giant of the die of `HAS_PIPS` whose pip it is. `rim` is that of
+    a dome that was noticed, in pixels of the picture.
     """
     if reading.verdict != "read":
         return reading, ()
     least = PLAIN if rim is None else PLAIN_UNDER_RIM
     scene = scene_of(picture, "trouble", rim, settings)
-    seen = [
-        (*place_of(scene, spot), int(spot.classes.argmax()) in (1, DOT))
-        for spot in spots_in(scene)[0]
-        if plainness(spot) >= least
-    ]
-    giants = tuple(die for die in reading.dice if any(_is_giant_beside(die, *one) for one in seen))
-    if not giants:
+    seen = [_seen(spot, scene) for spot in spots_in(scene)[0]]
+    plain = [one for one in seen if one.plainness >= least]
+    giants = tuple(die for die in reading.dice if any(_is_giant_beside(die, one) for one in plain))
+    missed = any(one.plainness >= MISSED and one.apart_from(reading.dice) for one in seen)
+    if not giants and not missed:
         return reading, ()
     left = tuple(die for die in reading.dice if die not in giants)
     return replace(reading, verdict="unsure", dice=left, reason="pips_unclear"), giants
@@ -97,10 +116,15 @@ def _side(die: Die) -> float:
     return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
 
 
-def _is_giant_beside(die: Die, middle: Point, side: float, one: bool) -> bool:
-    """Whether a die is too large beside one with this middle and side, unless that `one` is a pip of it."""
-    a_pip = one and len(die.pips) >= HAS_PIPS and _on_a_pip(die, middle)
-    return _side(die) > GIANT * side and not a_pip
+def _seen(spot: Spot, scene: Scene) -> _Spotted:
+    """A spot of a scene as it lies in the picture."""
+    return _Spotted(*place_of(scene, spot), plainness(spot), int(spot.classes.argmax()) in (1, DOT))
+
+
+def _is_giant_beside(die: Die, seen: _Spotted) -> bool:
+    """Whether a die is too large beside one that is seen, unless that one is a pip of it."""
+    a_pip = seen.one and len(die.pips) >= HAS_PIPS and _on_a_pip(die, seen.middle)
+    return _side(die) > GIANT * seen.side and not a_pip
 
 
 def _on_a_pip(die: Die, place: Point) -> bool:

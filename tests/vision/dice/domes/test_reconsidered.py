@@ -30,7 +30,8 @@ def large(value: int, pips: tuple[tuple[float, float], ...]) -> Die:
 
 def small(value: int, x: float, y: float) -> Die:
     """A die of 30 px a side."""
-    return Die(value, True, 0.8, (round(x) - 15, round(y) - 15, 30, 30))
+    corners = ((x - 15, y - 15), (x + 15, y - 15), (x + 15, y + 15), (x - 15, y + 15))
+    return Die(value, True, 0.8, (round(x) - 15, round(y) - 15, 30, 30), outline=corners)
 
 
 def see(monkeypatch: pytest.MonkeyPatch, value: int, x: float, y: float) -> None:
@@ -72,3 +73,13 @@ def test_a_die_beside_the_pips_of_a_giant_is_read(monkeypatch: pytest.MonkeyPatc
     reading, giants = without_giants(read(large(5, PIPS)), PICTURE, SETTINGS, RIM)
     monkeypatch.setattr(module, "read_dome", lambda *_: read(small(4, 150, 110)))
     assert reconsidered(reading, PICTURE, RIM, SETTINGS, 0.0, giants).values == (4,)
+
+
+def test_a_glint_or_the_top_of_a_man_is_not_told_instead_of_a_plain_die(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    see(monkeypatch, 6, 150, 60)
+    for spots in (small(1, 40, 40), small(2, 180, 170)):
+        reading, giants = without_giants(read(spots), PICTURE, SETTINGS, RIM)
+        assert (reading.verdict, reading.dice, giants) == ("unsure", (spots,), ())
+    assert without_giants(read(small(6, 152, 57)), PICTURE, SETTINGS, RIM)[0].values == (6,)
