@@ -15,6 +15,7 @@ from firmware_py.table.acts import advance, refuse, ruled
 from firmware_py.table.dice import carried_on
 from firmware_py.table.events import BoardSeen
 from firmware_py.table.fixes import Homes, as_seen, is_put_right, next_fix
+from firmware_py.table.quick import both_moves
 from firmware_py.table.toys import has_toys, seen_toys
 from firmware_py.table.values import Fix, Say
 from rules import Answer, Chance, Colour, Move, Pick, Pieces, Rolled, State
@@ -99,6 +100,10 @@ def seen(table: Table, event: BoardSeen) -> Table:
     way = _clearly_best(weighed, sight)
     if way is not None and way.kind == "legal" and _without_prior(way, before, sight, ways, homes) < PLAIN:
         way = None
+    if way is None or way.kind in ("wrong", "earlier"):
+        both = both_moves(table, sight, homes)
+        if both is not None:
+            return _with_heights(both, sight)
     after = _doubtful(table, weighed, sight, homes) if way is None else _accepted(table, way, sight, homes)
     if way is not None and way.kind == "legal" and after.ply > table.ply:
         after = carried_on(table, after, event.at)

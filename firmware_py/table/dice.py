@@ -16,7 +16,7 @@ from vision.dice.reading import DiceReading
 if TYPE_CHECKING:
     from firmware_py.table.table import Table
 
-__all__ = ["carried_on", "faces_of", "facts_of", "given", "pressed", "seen"]
+__all__ = ["carried_on", "faces_of", "facts_of", "given", "pressed", "seen", "taken_as_made"]
 
 ROLL: Final = 5.0
 """Seconds within which dice that were popped are read: a pop before that was for something else."""
@@ -32,7 +32,7 @@ def pressed(table: Table, event: Pressed) -> Table:
     """The dice roll; a reading that follows counts. In a choice too: the referee must see a second pop."""
     if dice_awaited(table) is None:
         return table
-    made = _taken_as_made(table)
+    made = taken_as_made(table)
     rolling = replace(made, rolling=True, since=event.at, overdue=False, early=None)
     if isinstance(rolling.state.awaits, Choice):
         return rolling if _rolls(made, event.at, SAME) else replace(rolling, popped=event.at)
@@ -83,7 +83,7 @@ def carried_on(before: Table, after: Table, at: float) -> Table:
     At a quick table the next player has popped by then. His dice count if they have not been read yet, or
     so lately that nobody can have moved since; otherwise he is asked to pop once more.
     """
-    ready = _taken_as_made(after)
+    ready = taken_as_made(after)
     awaits, early = ready.state.awaits, before.early
     if not isinstance(awaits, Chance) or not isinstance(awaits.source, Dice):
         return after
@@ -109,7 +109,7 @@ def _taken(table: Table, roll: Roll, at: float | None = None) -> Table:
     `at` says when they were seen; None if they were given.
     """
     answer = Rolled(roll.faces)
-    table = _taken_as_made(table)
+    table = taken_as_made(table)
     awaits = table.state.awaits
     if isinstance(awaits, Chance):
         if awaits.legal(answer):
@@ -136,7 +136,7 @@ def _too_early(table: Table, awaits: Choice, roll: Roll, early: Early | None) ->
     return replace(table, rolling=False, early=early, warned=declines, verdict=ruled(table, ruling))
 
 
-def _taken_as_made(table: Table) -> Table:
+def taken_as_made(table: Table) -> Table:
     """The table after the only thing there was to choose, if dice are to follow and none are left to use.
 
     A player who sets his man and pops need not say so. A move in a position that was set by hand has dice of

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.table import Phase
 from firmware_py.table.events import DiceSeen, Pressed
-from rules import Move
+from rules import Move, Rolled
 from tests.firmware_py.conftest import reading
 from tests.firmware_py.table.test_board import Board
 
@@ -93,3 +93,46 @@ def test_a_second_pop_that_declines_is_not_counted_twice(begin: Any, men: Men) -
     table = Board(evening).move("T3", "T8", home="YH4").look()
     assert (table.state.awaits.colour, table.phase) == ("yellow", Phase.WAITING_FOR_POP)
     evening.replays()
+
+
+def test_two_moves_before_one_look_are_both_taken(moved: Board) -> None:
+    moved.evening.pop(5)
+    moved.move("T7", "T12")
+    moved.evening.at += 4.0
+    table = moved.look()
+    answers = [ply.answer for ply in table.plies][:3]
+    assert answers == [Move("T7", "T12"), Rolled((5,)), Move("T10", "T14")]
+    assert (table.phase, table.state.awaits.colour, moved.evening.said) == (Phase.WAITING_FOR_POP, "red", "")
+    moved.evening.replays()
+
+
+def test_a_6_and_the_pop_after_it_may_be_moved_by_one_man_before_one_look(begin: Any, men: Men) -> None:
+    evening = begin()
+    evening.stand(men(red=["T3"], yellow=["T7"]), "red")
+    board = Board(evening)
+    evening.pop(6)
+    board.move("T3", "T9")
+    evening.pop(3)
+    table = board.move("T9", "T12").look()
+    assert (table.state.pieces["T12"], table.state.awaits.colour) == (("red",), "yellow")
+    evening.replays()
+
+
+def test_a_man_captured_by_the_second_of_two_moves_must_be_home(begin: Any, men: Men) -> None:
+    evening = begin()
+    evening.stand(men(red=["T10"], yellow=["T8"]), "red")
+    board = Board(evening)
+    evening.pop(3)
+    board.move("T10", "T13")
+    evening.pop(5)
+    board.move("T8", "T13").look()
+    assert evening.table.state.pieces["T10"] == ("red",)
+    board.pieces["RH4"] = ("red",)
+    assert board.look().state.pieces["T13"] == ("yellow",)
+
+
+def test_two_moves_that_cannot_be_told_from_others_are_not_guessed(moved: Board) -> None:
+    moved.evening.pop(5)
+    moved.move("T7", "T12").look(unsure=("T12",))
+    assert moved.evening.table.state.pieces["T10"] == ("red",)
+    assert moved.look().state.pieces["T12"] == ("yellow",)

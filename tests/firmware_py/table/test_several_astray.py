@@ -57,8 +57,8 @@ def test_another_mans_capture_by_a_wrong_count_is_asked_back_to_where_he_stood(b
     assert (table.phase, table.fix) == (Phase.ILLEGAL_MOVE, Fix("red", "T7", "T10"))
 
 
-def test_of_two_quick_moves_the_second_is_asked_back(board: Board) -> None:
-    board.move("T10", "T14").evening.pop(1)
+def test_a_second_quick_move_that_its_dice_do_not_give_is_asked_back(board: Board) -> None:
+    board.move("T10", "T14").evening.pop(2)
     assert board.move("T7", "T8").look().fix == Fix("yellow", "T8", "T7")
     board.evening.at += 5.0
     table = board.move("T8", "T7").look()
