@@ -135,6 +135,8 @@ def refuse(
 
 def undo(table: Table, event: Undone) -> Table:
     """What was done last is taken back; see `Undone`."""
+    if event.pending not in (None, table.pending):
+        return table
     if table.aborted:
         return replace(table, aborted=False)
     verdict = said_by("table.verdict.undone", event.by)

@@ -175,7 +175,14 @@ class Undone(Act):
 
     That is a refused answer or an abort if there is one; else the last answer, together with the answers
     before it that had no alternative: one comes back to a pop, or to a choice between at least two.
+
+    Attributes:
+        pending: whether the person saw a refusal or an abort to be taken back (`Table.pending`): neither
+            counts as a ply, so of two who take the same one back, the second takes back nothing else. None
+            for "whatever stands now".
     """
+
+    pending: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

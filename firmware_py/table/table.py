@@ -159,7 +159,12 @@ class Table:
     @property
     def may_undo(self) -> bool:
         """Whether there is something to take back."""
-        return self.aborted or self.refused is not None or len(self.plies) > 1
+        return self.pending or len(self.plies) > 1
+
+    @property
+    def pending(self) -> bool:
+        """Whether it is a refusal or an abort that would be taken back, and no answer."""
+        return self.aborted or self.refused is not None
 
     @property
     def may_accept(self) -> bool:

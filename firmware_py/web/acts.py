@@ -118,8 +118,17 @@ def _pop(_: Mapping[str, Any], moment: Moment) -> PressDome:
     return PressDome()
 
 
+def _undo(act: Mapping[str, Any], moment: Moment) -> TableEvent:
+    table, pending = moment.table, act.get("pending")
+    if table.started is None:
+        raise RefusedError("not_now")
+    if pending is not None and pending is not table.pending:
+        raise RefusedError("too_late")
+    return Undone(at=moment.at, by=moment.by, ply=table.ply, pending=pending)
+
+
 def _plain(
-    kind: type[Undone] | type[Paused] | type[Resumed] | type[Aborted] | type[Accepted],
+    kind: type[Paused] | type[Resumed] | type[Aborted] | type[Accepted],
 ) -> Callable[[Mapping[str, Any], Moment], TableEvent]:
     def act(_: Mapping[str, Any], moment: Moment) -> TableEvent:
         if moment.table.started is None:
@@ -177,7 +186,7 @@ ACTS: Final[Mapping[str, Callable[[Mapping[str, Any], Moment], TableEvent | Pres
     "pass": _pass,
     "dice": _dice,
     "pop": _pop,
-    "undo": _plain(Undone),
+    "undo": _undo,
     "pause": _plain(Paused),
     "resume": _plain(Resumed),
     "abort": _plain(Aborted),

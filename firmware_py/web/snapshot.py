@@ -30,6 +30,7 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
         "game": view.game,
         "began": view.began,
         "ply": view.ply,
+        "pending": table.started is not None and table.pending,
         "phase": view.phase.value,
         "seats": [_seat(seat, words) for seat in view.seats],
         "shared": {words.term(what): count for what, count in _shared(view).items()},

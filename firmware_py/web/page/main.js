@@ -33,6 +33,7 @@ function later(name, facts) {
 
 const does = {
   act,
+  undo: () => act("undo", { pending: state.pending }),
   look: (option) => board.showOptions(shownOptions(), state.turn ?? "blue", option ? (one) => one.answer === option.answer : undefined),
   dice: () => diceByHand(state.awaits.dice, later("dice", (faces) => ({ faces }))),
   draw: () => drawByHand(state.awaits.draw, later("choose", (kind) => ({ answer: `draw:${kind}` }))),
@@ -142,7 +143,7 @@ function typed(event) {
   if (!state || event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
   const option = numbered(state.options)[Number(event.key) - 1];
   if (option && !correction) act("choose", { answer: option.answer });
-  else if (event.key === "u" && state.may.undo) act("undo");
+  else if (event.key === "u" && state.may.undo) does.undo();
   else if (event.key === "p" && state.may.pop) act("pop");
   else if (event.key === "d" && state.awaits.dice) does.dice();
   else if (event.key === "?" || event.key === "m") menu();

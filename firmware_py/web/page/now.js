@@ -48,14 +48,14 @@ function doings(state, does) {
   const hand = awaits.dice && state.phase !== "paused" && state.phase !== "waiting_for_move";
   const wrong = state.phase === "illegal_move";
   return [
-    may.undo && wrong && button("undo", does, () => does.act("undo"), "first"),
+    may.undo && wrong && button("undo", does, does.undo, "first"),
     may.pop && !state.die && state.phase !== "waiting_for_move" && button("pop", does, () => does.act("pop"), "first", awaits.draw ? "pop_draws" : "pop"),
     may.resume && button("resume", does, () => does.act("resume"), "first"),
     may.new && button("new_game", does, does.newGame, "first"),
     may.accept && button("accept", does, () => does.act("accept")),
     awaits.draw && button("draw_by_hand", does, does.draw),
     hand && button("by_hand", does, does.dice),
-    may.undo && !wrong && button("undo", does, () => does.act("undo")),
+    may.undo && !wrong && button("undo", does, does.undo),
   ];
 }
 

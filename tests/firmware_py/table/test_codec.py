@@ -83,6 +83,7 @@ FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
     "answer": answers,
     "position": st.text(),
     "kind": st.none() | st.text(),
+    "pending": st.none() | st.booleans(),
 }
 KINDS = [
     kind

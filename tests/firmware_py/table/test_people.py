@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from firmware_py.table import Phase, journalled
 from firmware_py.table.events import (
     Aborted,
@@ -156,6 +158,19 @@ def test_undo_of_an_abort(begin: Any) -> None:
     assert evening.table.phase is Phase.OVER
     assert evening.do(Undone).state == rolled.state
     assert evening.table.phase is Phase.WAITING_FOR_MOVE
+    evening.replays()
+
+
+@pytest.mark.parametrize("what", [(Answered, {"answer": Move("RH4", "T5")}), (Aborted, {})])
+def test_two_who_take_back_the_same_refusal_or_end_take_back_nothing_else(begin: Any, what: Any) -> None:
+    evening = begin()
+    rolled = evening.pop(6)
+    kind, facts = what
+    evening.do(kind, **facts)
+    ply = evening.table.ply
+    taken_back = evening.do(Undone, ply=ply, pending=True)
+    assert evening.do(Undone, ply=ply, pending=True) is taken_back
+    assert taken_back.state == rolled.state
     evening.replays()
 
 

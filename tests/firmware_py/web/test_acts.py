@@ -47,6 +47,18 @@ def test_an_illegal_move_is_ruled_on_then_let_stand_or_taken_back(served: Any, t
     assert served.table.state.pieces["T5"] == ("red",)
 
 
+def test_a_double_tap_on_undo_takes_back_the_refused_move_and_not_the_die(served: Any, token: str) -> None:
+    served.act(token, "dice", name="a", faces=[6])
+    served.act(token, "choose", name="b", answer="RH4-T5")
+    assert state(served)["pending"]
+    assert served.act(token, "undo", name="c", pending=True).status == 202
+    assert served.act(token, "undo", name="d", pending=True).json["refused"] == "too_late"
+    assert served.table.phase is Phase.WAITING_FOR_MOVE
+    assert served.act(token, "undo", name="e", pending="yes").json["refused"] == "too_late"
+    assert served.act(token, "undo", name="f", pending=False).status == 202
+    assert served.table.phase is Phase.WAITING_FOR_POP
+
+
 def test_pause_resume_pass_and_abort(served: Any, token: str) -> None:
     assert served.act(token, "pause", name="a").status == 202
     assert state(served)["may"]["resume"]
