@@ -7,8 +7,9 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from firmware_py.view import Phase, Say, TableView, new_verdict, newer
+from firmware_py.view import DieView, Phase, Say, TableView, new_verdict, newer
 from firmware_py.words import Words
+from rules.dice import RED
 
 __all__ = ["KINDS", "LEVELS", "Kind", "Level", "Utterance", "utterances"]
 
@@ -26,7 +27,13 @@ LEVELS: Final[dict[Level, frozenset[Kind]]] = {
 """How much is said: the die and the referee's refusals; whose turn and what was captured too; everything."""
 
 _RULE: Final = re.compile(r" ?\([A-Z]-[A-Z]*\d*[a-z]?\)")
-_KIND_OF: Final[dict[str, Kind]] = {"captured": "capture", "over": "over", "finished": "over", "turn": "turn"}
+_KIND_OF: Final[dict[str, Kind]] = {
+    "captured": "capture",
+    "over": "over",
+    "finished": "over",
+    "turn": "turn",
+    "no_move": "turn",
+}
 _SHOWN: Final = frozenset({"rolled", "turn"})
 """Happenings that the die and the headline tell already."""
 
@@ -50,12 +57,12 @@ def utterances(
 
 
 def _all(before: TableView | None, view: TableView, words: Words) -> Iterator[Utterance]:
-    if view.die is not None and (before is None or view.die != before.die or view.ply < before.ply):
-        yield Utterance("die", words.say("voice.die.shows", {"faces": ", ".join(map(str, view.die.faces))}))
+    happened = [(say.key.rpartition(".")[2], say) for say in (newer(before.log, view.log) if before else ())]
+    if (roll := _new_roll(before, view, rolled=any(key == "rolled" for key, _ in happened))) is not None:
+        yield Utterance("die", _in_words(roll, words))
     if (verdict := new_verdict(before, view)) is not None:
         yield _spoken("verdict", verdict, words)
-    for say in newer(before.log, view.log) if before is not None else ():
-        key = say.key.rpartition(".")[2]
+    for key, say in happened:
         if key not in _SHOWN:
             yield _spoken(_KIND_OF.get(key, "story"), say, words)
     for fault in view.faults:
@@ -66,6 +73,20 @@ def _all(before: TableView | None, view: TableView, words: Words) -> Iterator[Ut
         if view.phase in (Phase.ILLEGAL_MOVE, Phase.UNREADABLE):
             kind = "verdict"
         yield _spoken(kind, view.headline, words)
+
+
+def _new_roll(before: TableView | None, view: TableView, *, rolled: bool) -> DieView | None:
+    """The dice to be told: those just rolled, also where they give no move, or those that count anew."""
+    if rolled:
+        return view.last_die
+    return view.die if before is None or view.die != before.die or view.ply < before.ply else None
+
+
+def _in_words(roll: DieView, words: Words) -> str:
+    """The numbers of dice, and the red dot if it is up."""
+    dice = list(zip(roll.kinds, roll.faces, strict=True))
+    faces = ", ".join(str(face) for kind, face in dice if kind != RED)
+    return words.say("voice.die.shows_dot" if (RED, 1) in dice else "voice.die.shows", {"faces": faces})
 
 
 def _spoken(kind: Kind, say: Say, words: Words) -> Utterance:

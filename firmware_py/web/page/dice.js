@@ -13,6 +13,9 @@ export function dieInWords(kind, face) {
   return String(face);
 }
 
+/** What dice show, in words. */
+export const diceInWords = (roll) => roll.kinds.map((kind, place) => dieInWords(kind, roll.faces[place])).join(", ");
+
 /** A die as SVG; `face` null for one that is awaited. */
 export function die(kind, face) {
   const children = [s("rect", { x: -42, y: -42, width: 84, height: 84, rx: 18, class: "die-body" })];
@@ -25,7 +28,6 @@ export function die(kind, face) {
 
 /** Dice side by side. `old` ones were used already. */
 export function dice(roll, old) {
-  const words = roll.kinds.map((kind, place) => dieInWords(kind, roll.faces[place])).join(", ");
-  return h("div", { class: `dice${old ? " old" : ""}`, role: "img", "aria-label": say(old ? "last_die" : "die_shows", { faces: words }) },
+  return h("div", { class: `dice${old ? " old" : ""}`, role: "img", "aria-label": say(old ? "last_die" : "die_shows", { faces: diceInWords(roll) }) },
     roll.kinds.map((kind, place) => die(kind, roll.faces[place])));
 }

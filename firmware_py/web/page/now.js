@@ -1,7 +1,7 @@
 // What matters now: whose turn, what to do, the die, what may be answered, the referee's last word.
 
 import { h, fill, ruled, s, say } from "./dom.js";
-import { die, dice } from "./dice.js";
+import { die, dice, diceInWords } from "./dice.js";
 import { chip, teamName } from "./shapes.js";
 
 const player = (state, colour) => state.seats.find((seat) => seat.colour === colour)?.player ?? "";
@@ -92,7 +92,7 @@ function oddsBar(chance, player, pale) {
 /** What a screen reader says of a new state. */
 export function spoken(state, before) {
   const words = [];
-  if (state.die && JSON.stringify(state.die) !== JSON.stringify(before?.die)) words.push(say("die_shows", { faces: state.die.faces.join(", ") }) + ".");
+  if (state.die && JSON.stringify(state.die) !== JSON.stringify(before?.die)) words.push(say("die_shows", { faces: diceInWords(state.die) }) + ".");
   const ruledAnew = state.verdict !== before?.verdict || state.ply !== before?.ply; // a second undo says the same
   if (state.verdict && ruledAnew) words.push(state.verdict);
   if (state.headline !== before?.headline) words.push(state.headline);

@@ -65,6 +65,29 @@ def test_a_turn_is_said(capture: list[TableView]) -> None:
     assert heard(captured, captured) == []
 
 
+def test_dice_that_give_no_move_are_said_too(begin: Any) -> None:
+    evening = begin(first=None)
+    views = [view(evening.table)]
+    for face in (2, 5, 3):
+        evening.do(DiceGiven, faces=(face,))
+        views.append(view(evening.table))
+    said = [heard(*pair, LEVELS["usual"]) for pair in pairwise(views)]
+    assert said == [
+        ["2.", "Ben, pop to see who begins."],
+        ["5.", "Ben, pop!"],
+        ["3.", "Yellow cannot move 3.", "Anna, pop!"],
+    ]
+    assert heard(*views[-2:], LEVELS["little"]) == ["3."]
+
+
+@pytest.mark.parametrize(("red", "said"), [(0, "4."), (1, "4, and the red dot.")])
+def test_the_red_die_of_headache_is_no_number(begin: Any, red: int, said: str) -> None:
+    evening = begin("headache")
+    before = view(evening.table)
+    evening.do(DiceGiven, faces=(4, red))
+    assert heard(before, view(evening.table), LEVELS["little"]) == [said]
+
+
 def test_the_levels_say_less_and_less(capture: list[TableView]) -> None:
     for before, now in pairwise(capture):
         little, usual, everything = (heard(before, now, kinds) for kinds in LEVELS.values())
