@@ -15,6 +15,7 @@ from firmware_py.cli.playing.cup import make_cup
 from firmware_py.cli.playing.dice import Readings, make_dome
 from firmware_py.cli.playing.evening import Evening, Manner, Parts, typing_place
 from firmware_py.cli.playing.house import make_house
+from firmware_py.cli.playing.house_rules import chosen_in_words
 from firmware_py.cli.playing.kept import make_kept
 from firmware_py.cli.playing.page import Page, make_page
 from firmware_py.cli.playing.setup import GameSetup
@@ -187,6 +188,8 @@ class _Assembly:
 
     def notices(self, parts: Parts) -> Iterator[str]:
         """What people are to know before they begin."""
+        if rules := chosen_in_words(self.opening.laid, self.words):
+            yield self.words.say("terminal.play.house_rules", {"rules": rules})
         if parts.page is not None:
             yield self.words.say("terminal.play.page", {"where": parts.page.where})
         if parts.kept is not None and parts.kept.usable():

@@ -1,4 +1,4 @@
-"""`umpire play --rules`: every house rule of a game, what it settles, and what may be chosen."""
+"""The house rules in words: all that there are (`umpire play --rules`), and those that a game has chosen."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from firmware_py.table import Table
 from firmware_py.words import Words
 from rules import Game
-from rules.options import Option, write_value
+from rules.options import Option, Value, write_value
 
-__all__ = ["print_house_rules"]
+__all__ = ["chosen_in_words", "print_house_rules"]
 
 _MARGIN = (0, 0, 0, 4)
 
@@ -25,6 +26,25 @@ def print_house_rules(game: Game, words: Words, console: Console) -> None:
         said = words.say(f"{game.name}.option.{option.key}", {"rule": option.rule})
         console.print(Padding(Text(said), _MARGIN))
         console.print(Padding(Text(_allowed(game.name, option, words), "dim"), _MARGIN))
+
+
+def chosen_in_words(table: Table, words: Words) -> str:
+    """The house rules of the game at a table that differ from the usual ones; empty if none do."""
+    if table.started is None:
+        return ""
+    chosen = table.game.options.parse(table.started.options).chosen
+    lines = (
+        _rule_in_words(f"{table.game.name}.option.{option.key}", option, chosen[option.key], words)
+        for option in table.game.options
+        if option.key in chosen
+    )
+    return "; ".join(lines)
+
+
+def _rule_in_words(key: str, option: Option, chosen: Value, words: Words) -> str:
+    meaning = f"{key}.{write_value(chosen)}"
+    said = words.term(meaning if words.has(meaning) else write_value(chosen))
+    return f"{words.short(key, {'rule': option.rule})}: {said} ({option.rule})"
 
 
 def _allowed(game: str, option: Option, words: Words) -> str:

@@ -50,6 +50,14 @@ def script(text: str, *arguments: object) -> str:
     return done.stdout
 
 
+def test_the_house_rules_are_told_before_the_first_pop_and_when_a_game_goes_on(tmp_path: Path) -> None:
+    told = "House rules: Declining to move: never (T-A3); Leaving home on: 1,6 (T-A14)."
+    chosen = ("--rule", "pass=never", "--rule", "enter_on=1,6")
+    assert script("q\n", "--state", tmp_path, *chosen).splitlines()[0] == told
+    assert script("q\n", "--state", tmp_path, "--resume").splitlines()[0] == told
+    assert "House rules:" not in script("q\n", "--state", tmp_path, "--new")
+
+
 def test_the_same_seed_plays_the_same_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     transcripts = []
     for _ in range(2):
