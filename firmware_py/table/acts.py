@@ -140,7 +140,7 @@ def undo(table: Table, event: Undone) -> Table:
     if table.aborted:
         return replace(table, aborted=False)
     verdict = said_by("table.verdict.undone", event.by)
-    if table.refused is not None:
+    if table.pending:
         return replace(table, refused=None, stands=None, fix=None, verdict=verdict)
     if len(table.plies) == 1:
         return replace(table, verdict=Say("table.verdict.nothing_to_undo"))

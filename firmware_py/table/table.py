@@ -164,7 +164,12 @@ class Table:
     @property
     def pending(self) -> bool:
         """Whether it is a refusal or an abort that would be taken back, and no answer."""
-        return self.aborted or self.refused is not None
+        return self.aborted or self._is_refused
+
+    @property
+    def _is_refused(self) -> bool:
+        """Whether an answer was refused that is to be taken back: one that moved nobody changed nothing."""
+        return self.refused is not None and not (isinstance(self.refused, Move) and self.to_put_back is None)
 
     @property
     def may_accept(self) -> bool:
@@ -201,7 +206,7 @@ class Table:
             return Phase.OVER
         if self.paused:
             return Phase.PAUSED
-        if self.refused is not None and (self.to_put_back or not isinstance(self.refused, Move)):
+        if self._is_refused:
             return Phase.ILLEGAL_MOVE
         if self.fix is not None:
             return Phase.CORRECTION

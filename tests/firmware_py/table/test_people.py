@@ -54,6 +54,8 @@ def test_where_nobody_stood_nothing_is_to_be_put_back(begin: Any, men: Any) -> N
         assert not table.may_accept
         assert evening.do(Accepted).state == table.state
         evening.replays()
+    assert evening.do(Undone).phase is Phase.WAITING_FOR_POP, "the die is taken back, not nothing"
+    evening.pop(4)
     table = evening.do(Answered, answer=Move("T3", "T9"))
     assert (table.phase, view(table).headline.key) == (Phase.ILLEGAL_MOVE, "table.headline.put_back")
 
