@@ -269,9 +269,11 @@ class ToMove(_InTurn):
 
     @property
     def awaits(self) -> Choice:
-        """The choice among his moves."""
+        """The choice among his moves, or among those of the one piece that alone must move."""
         who = self.match.seats[self.turn]
-        return Choice(who.player, who.colour, self.moves)
+        if self.only is None:
+            return Choice(who.player, who.colour, self.moves)
+        return Choice(who.player, who.colour, self.moves, "move_only", SPACES[self.only])
 
     def after(self, answer: Answer) -> Outcome:
         """Where the game goes after the move.

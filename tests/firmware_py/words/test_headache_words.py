@@ -27,7 +27,8 @@ def games(seed: int) -> Iterator[tuple[State, list[tuple[str, str, Mapping[str, 
         told: list[tuple[str, str, Mapping[str, Fact]]] = []
         while not isinstance(waits := state.awaits, Over):
             yield state, told
-            told = [("why", waits.why, {"player": waits.player, "colour": waits.colour, "rule": ""})]
+            facts = {"player": waits.player, "colour": waits.colour, "at": waits.at, "rule": ""}
+            told = [("why", waits.why, facts)]
             if waits.why == "enter" and isinstance(waits, Choice):
                 told += [
                     ("pick", pick.word, {"at": pick.at}) for pick in waits.options if isinstance(pick, Pick)
@@ -80,7 +81,14 @@ def told() -> set[tuple[str, str]]:
 
 
 def test_whatever_comes_up_has_a_sentence(told: set[tuple[str, str]]) -> None:
-    assert {key for section, key in told if section == "why"} >= {"enter", "turn", "again", "repeat", "move"}
+    assert {key for section, key in told if section == "why"} >= {
+        "enter",
+        "turn",
+        "again",
+        "repeat",
+        "move",
+        "move_only",
+    }
     assert len({key for section, key in told if section == "ruling"}) > 20
 
 

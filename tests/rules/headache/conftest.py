@@ -69,6 +69,6 @@ def moves() -> Callable[..., set[str]]:
             state, _ = state.after(waits.options[0])
         state, _ = state.after(Rolled((pips, red)))
         waits = state.awaits
-        return set(map(str, waits.options)) if isinstance(waits, Choice) and waits.why == "move" else set()
+        return set(map(str, waits.options)) if isinstance(waits, Choice) and waits.why != "enter" else set()
 
     return find

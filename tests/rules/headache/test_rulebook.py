@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules import IllegalAnswerError, Move
+from rules import IllegalAnswerError, Move, Rolled, Seat
 from rules.headache import GAME
 
 Fixture = Callable[..., Any]
@@ -60,3 +60,10 @@ def test_example_3_the_start_of_blue_is_closed_to_yellow(place: Fixture, moves: 
 def test_a_walk_past_two_cross_overs(place: Fixture, moves: Fixture) -> None:
     found = moves(place(f"{SPACE['H']}:y X5:b"), 6)
     assert found == {f"{SPACE['H']}-{target}" for target in ("O3.1", "I3.1", "O3.2", "I3.2")}
+
+
+def test_the_piece_that_alone_may_move_is_named() -> None:
+    state = GAME.new((Seat("yellow", "Anna"), Seat("blue", "Ben")), first="yellow")
+    (setting,) = state.awaits.options
+    moving = state.after(setting)[0].after(Rolled((3, 0)))[0]
+    assert (moving.awaits.why, moving.awaits.at) == ("move_only", "X0")

@@ -54,7 +54,7 @@ def one_step(state: State) -> dict[Any, Fraction]:
             for answer, weight in waits.outcomes:
                 after = now.after(answer)[0]
                 part = chance * Fraction(weight, total)
-                if isinstance(after.awaits, Choice) and after.awaits.why == "move":
+                if isinstance(after.awaits, Choice) and after.awaits.why in ("move", "move_only"):
                     walk(after, part, True)
                 else:
                     found[picture(after)] += part
