@@ -20,7 +20,7 @@ from rules import PASS, Dice
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
-from vision.pop import FrameFault, FrameHealth, PopFinder, Rest, agree, frame_fault, with_glare
+from vision.pop import FrameFault, FrameHealth, Lying, PopFinder, Rest, agree, frame_fault, with_glare
 
 __all__ = ["WatchedDome"]
 
@@ -37,6 +37,8 @@ _SAME_POP = 1.0
 """Seconds after dice were read in which who asks for them only repeats what the camera saw by itself."""
 _SPRING = 2.0
 """Seconds for which the spring of a dome that comes up throws the dice."""
+_LOOKED_AT = 2.0
+"""Seconds of stillness after which dice that nobody has read yet are looked at: a camera has settled then."""
 _NEVER_STILL = (FrameFault.BLACK, FrameFault.WHITE, FrameFault.TORN)
 _REMEMBERED = 4
 """Pictures of a rest whose readings are kept."""
@@ -87,6 +89,7 @@ class WatchedDome:
         self._up_since = self._nobodys_until = float("-inf")
         self._rolling, self._rolling_since = False, 0.0
         self._last: DiceReading | None = None
+        self._lying: Lying | None = None
         self._memory = DomeMemory()
 
     def press(self, at: float) -> None:
@@ -166,12 +169,13 @@ class WatchedDome:
 
     def _anew(self, finder: PopFinder) -> PopFinder:
         """A finder that knows of no pop: what was told of the dice before says nothing of those it sees."""
-        self._rolling, self._last, self._readings = False, None, []
+        self._rolling, self._last, self._lying, self._readings = False, None, None, []
         return finder
 
     def _after(self, frame: Frame, finder: PopFinder, wants: Wants, desk: Desk) -> PopFinder:
         """The finder after one more picture, once everything is told that it completes."""
-        finder = finder.after(desk.now() if frame.t is None else frame.t, frame.picture)
+        t = desk.now() if frame.t is None else frame.t
+        finder = finder.after(t, frame.picture)
         if finder.left:
             self._pressed(desk)
         if finder.found is not None:
@@ -191,6 +195,9 @@ class WatchedDome:
             if fault in _NEVER_STILL:
                 reading = DiceReading("unsure", (), None, f"frame_{fault.value}")
                 self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t), finder)
+                return replace(finder, left=False)  # that pop is answered: it is not told anew
+        elif self._lying is None and finder.idle and finder.watch.still(t) > _LOOKED_AT:
+            self._lying = Lying(self._read_once(frame.picture, finder, wants), finder.place.dome)
         return finder
 
     def _cut(
@@ -249,17 +256,43 @@ class WatchedDome:
         reading = _HARDLY if rest.kind == "hardly_moved" else self._look(rest, finder, wants)
         if reading.verdict != "read" and not rest.final:
             return finder
-        if rest.kind == "unlike" and not self._rolling and not self._new(reading, wants):
-            return finder
-        self._pressed(desk)
-        self._tell(desk, reading, Frame(rest.pictures[0], frame.name, rest.t), finder)
+        now = Lying(reading, finder.place.dome)
+        told = self._told_of(rest, now, wants)
+        if told is not None:
+            self._pressed(desk)
+            self._tell(desk, told, Frame(rest.pictures[0], frame.name, rest.t), finder)
+        if told is None or told is _HARDLY:
+            self._lying = now if reading.verdict == "read" else None
         return finder if rest.final else finder.accepted()
 
-    def _new(self, reading: DiceReading, wants: Wants) -> bool:
+    def _told_of(self, rest: Rest, now: Lying, wants: Wants) -> DiceReading | None:
+        """What is told of a rest; None if nothing was popped.
+
+        A finger that points at the die, a shadow and a lamp change the picture, too. Dice that lie as they
+        lay are none that were popped, but that the table may still wait for them since they were refused.
+        """
+        before, reading = self._lying, now.reading
+        awaited = before is not None and before.reading.verdict != "read" and wants.unread
+        if before is not None and reading.verdict == "read" and not awaited:
+            same = self._known(reading, wants) or reading.values == before.reading.values
+            if before.stayed(now):
+                if same:
+                    return _HARDLY if self._rolling else None
+                if self._switched or not self._rolling:
+                    return _HARDLY  # seen to turn they would be others, but nobody saw that
+            elif same and rest.kind == "popped" and not rest.thrown:
+                return _HARDLY  # they have slid
+        if rest.kind == "unlike" and not self._rolling and not self._new(now, wants):
+            return None
+        return reading
+
+    def _new(self, now: Lying, wants: Wants) -> bool:
         """Whether these are surely other dice than those read last, or entered by hand since."""
-        last = self._last
-        if reading.verdict != "read" or last is None or self._known(reading, wants):
+        reading, last = now.reading, self._last
+        if reading.verdict != "read" or last is None:
             return False
+        if self._known(reading, wants):
+            return self._lying is not None and self._lying.went(now)
         return last.verdict == "read" or wants.unread
 
     def _known(self, reading: DiceReading, wants: Wants) -> bool:
@@ -303,7 +336,7 @@ class WatchedDome:
             self._forget_wish()
         self._rolling, self._readings = False, []
         if reading is not _HARDLY:
-            self._last = reading
+            self._last, self._lying = reading, Lying(reading, finder.place.dome)
         self._read_at = desk.now() if reading.verdict == "read" else float("-inf")
         desk.post(DiceSeen(at=desk.now(), reading=reading, source=self.name))
         if self._told:

@@ -3,6 +3,7 @@
 from vision.pop.agree import agree
 from vision.pop.faults import FrameFault, FrameHealth, frame_fault
 from vision.pop.glare import Glare, glare_of, glare_reading, with_glare
+from vision.pop.lying import Lying
 from vision.pop.place import Place, find_place
 from vision.pop.pops import PopFinder, PopPhase, PopSettings, Rest, rests
 from vision.pop.watch import Motion, Watch, WatchSettings
@@ -11,6 +12,7 @@ __all__ = [
     "FrameFault",
     "FrameHealth",
     "Glare",
+    "Lying",
     "Motion",
     "Place",
     "PopFinder",

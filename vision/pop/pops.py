@@ -48,12 +48,14 @@ class Rest:
             that it may have been no pop: to be asked about. "unlike": the whole picture is another one, as
             after a lamp is switched on, or the camera was bumped. "still": nothing ever moved.
         final: there will be no more pictures of this rest; a refusal is then a refusal.
+        thrown: whether the dice were seen to tumble, or a hand over the dome: else they may have slid.
     """
 
     t: float
     pictures: tuple[Picture, ...]
     kind: RestKind = "popped"
     final: bool = True
+    thrown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +100,18 @@ class PopSettings:
         around, rim = self.sound
         return change.around < (_DICE_OF_THE_WHOLE if whole else around) and change.rim < rim
 
+    def tumbles(self, change: Change, *, whole: bool) -> bool:
+        """Whether dice tumble, by what changed from one picture to the next."""
+        return change.inside >= _FAST * self._popped(whole=whole)
+
     def kind(self, change: Change, *, whole: bool) -> RestKind | None:
         """What a change means for the dice; None for nothing."""
-        stirred, popped = (
-            (_NOISE_OF_THE_WHOLE, _OF_THE_WHOLE * self.popped) if whole else (self.stirred, self.popped)
-        )
-        if change.inside < stirred:
+        if change.inside < (_NOISE_OF_THE_WHOLE if whole else self.stirred):
             return None
-        return "hardly_moved" if change.inside < popped else "popped"
+        return "hardly_moved" if change.inside < self._popped(whole=whole) else "popped"
+
+    def _popped(self, *, whole: bool) -> float:
+        return _OF_THE_WHOLE * self.popped if whole else self.popped
 
 
 _OF_THE_WHOLE = 0.2
@@ -124,6 +130,8 @@ a second; what is refused gets a second chance, for a die on its edge falls with
 _LIVE_SETTLE = 0.09
 _CLEARLY = 2
 """Dice are seen to leave in so many pictures in a row: half a picture may show a shadow's edge."""
+_FAST = 0.5
+"""Dice that tumble change so much of the share that tells a pop, from each picture to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +148,7 @@ class PopFinder:
         moved: whether anything has moved at all.
         known: whether the place was given, and is not to be looked for.
         settling: the first picture since the dice seem to lie: a look at them if they do not move again.
+        handled: whether something came over the board since the last rest.
     """
 
     settings: PopSettings = field(default_factory=PopSettings)
@@ -151,7 +160,10 @@ class PopFinder:
     moved: bool = False
     known: bool = False
     settling: Picture | None = None
+    handled: bool = False
     _before: View | None = None
+    _latest: View | None = None
+    _earlier: tuple[Place, View] | None = None
     _shape: tuple[int, ...] = ()
     _open: Rest | None = None
     _told: bool = False
@@ -178,6 +190,7 @@ class PopFinder:
                 left=False,
                 found=None,
                 _before=place.view(picture),
+                _earlier=None,
                 _shape=picture.shape,
                 _open=Rest(t, (picture,), "still"),
             )
@@ -219,38 +232,55 @@ class PopFinder:
         return replace(self, moved=True, _open=None)._moving_on(picture, grey)
 
     def _moving_on(self, picture: Picture, grey: Picture) -> PopFinder:
-        change, whole = self._change(grey, steady=True), self.place.dome is None
-        if self.settings.covers(change, whole=whole):
-            return replace(self, phase=PopPhase.HAND, settling=None, _tumbles=0)
+        assert self._before is not None
+        view, whole, settings = self.place.view(grey), self.place.dome is None, self.settings
+        change, latest = view.change(self._before, steady=True), self._latest
+        now = replace(self, _latest=view)
+        if settings.covers(change, whole=whole):
+            handled = self.handled or not self._jolted(view)
+            return replace(now, phase=PopPhase.HAND, handled=handled, settling=None, _tumbles=0)
         if not self.watch.moves:
             early = self.settling
-            if early is None and self.left and self.settings.early:
+            if early is None and self.left and settings.early:
                 early = picture
-            return replace(self, phase=PopPhase.SETTLING, settling=early)
-        popped = self.settings.kind(change, whole=whole) == "popped"
-        if not popped or not self.settings.sounds(change, whole=whole) or self._only_jolted(grey):
-            return replace(self, settling=None, _tumbles=0)
-        tumbles = self._tumbles + 1
+            return replace(now, phase=PopPhase.SETTLING, settling=early)
+        popped = settings.kind(change, whole=whole) == "popped"
+        if not popped or not settings.sounds(change, whole=whole) or (not self.left and self._jolted(view)):
+            return replace(now, settling=None, _tumbles=0)
+        fast = latest is not None and settings.tumbles(view.change(latest, steady=True), whole=whole)
+        tumbles = self._tumbles + 1 if fast else 0
         left = self.left or tumbles >= _CLEARLY
-        return replace(self, phase=PopPhase.TUMBLING, left=left, settling=None, _tumbles=tumbles)
+        return replace(now, phase=PopPhase.TUMBLING, left=left, settling=None, _tumbles=tumbles)
 
-    def _only_jolted(self, grey: Picture) -> bool:
-        """Whether the dice seem to have left because the table or the camera shakes."""
-        if self.left:
-            return False
+    def _jolted(self, view: View) -> bool:
+        """Whether all that differs is that the table or the camera shakes."""
         assert self._before is not None
-        jolt = self.place.view(grey).jolt(self._before)
-        return jolt is not None and self.settings.kind(jolt.change, whole=self.place.dome is None) != "popped"
+        jolt, whole = view.jolt(self._before), self.place.dome is None
+        if jolt is None or self.settings.covers(jolt.change, whole=whole):
+            return False
+        return self.settings.kind(jolt.change, whole=whole) != "popped"
 
     def _rested(self, t: float, picture: Picture) -> PopFinder:
         """The first picture of a rest: what has changed since the rest before."""
         grey = in_grey(picture)
+        if (uncovered := self._uncovered(grey)) is not None:
+            return uncovered._rested(t, picture)
         change = self._change(grey)
-        if self.place.dome is not None and not self.settings.sounds(change, whole=False):
+        sound = self.settings.sounds(change, whole=self.place.dome is None)
+        if self.place.dome is not None and not sound:
             followed = self._followed(t, picture, grey, self.place.dome)
             if followed is not None:
                 return followed
-        return self._judged(t, picture, change)
+        return self._judged(t, picture, change, sound=sound)
+
+    def _uncovered(self, grey: Picture) -> PopFinder | None:
+        """The finder that compares with the dice from before the board was covered, once it no longer is."""
+        if self._earlier is None:
+            return None
+        place, before = self._earlier
+        if not self.settings.sounds(place.view(grey).change(before), whole=place.dome is None):
+            return None
+        return replace(self, place=place, handled=True, _before=before, _earlier=None)
 
     def _followed(self, t: float, picture: Picture, grey: Picture, dome: Circle) -> PopFinder | None:
         """The finder with the dome where it lies after the camera or the board was moved a little."""
@@ -260,22 +290,25 @@ class PopFinder:
         if jolt is None or jolt.change.around > around or jolt.change.rim > rim:
             return None
         place = Place(Circle(dome.x + jolt.shift[0], dome.y + jolt.shift[1], dome.r))
-        return replace(self, place=place)._judged(t, picture, jolt.change)
+        return replace(self, place=place)._judged(t, picture, jolt.change, sound=True)
 
-    def _judged(self, t: float, picture: Picture, change: Change) -> PopFinder:
+    def _judged(self, t: float, picture: Picture, change: Change, *, sound: bool) -> PopFinder:
         whole, early = self.place.dome is None, self.settling
         now = replace(self, settling=None, _told=False)
-        if self.settings.covers(change, whole=whole):
-            return replace(now, phase=PopPhase.HAND, _open=Rest(t, (picture,), "unlike"))
         kind = self.settings.kind(change, whole=whole)
+        pointed_at = kind is not None and not sound and not self.left
+        if pointed_at or self.settings.covers(change, whole=whole):
+            return replace(now, phase=PopPhase.HAND, _open=Rest(t, (picture,), "unlike"))
         if kind is None and not self.left:
-            return replace(now, phase=PopPhase.QUIET, _open=None, _before=self.place.view(picture))
-        phase = PopPhase.REST if kind == "popped" else PopPhase.SETTLING
+            view = self.place.view(picture)
+            return replace(now, phase=PopPhase.QUIET, handled=False, _open=None, _before=view)
+        phase, thrown = PopPhase.REST if kind == "popped" else PopPhase.SETTLING, self.left or self.handled
         if kind == "popped" and early is not None:
-            rest = Rest(t, (early, picture), kind, final=False)
+            rest = Rest(t, (early, picture), kind, final=False, thrown=thrown)
             told = rest if self.settings.looks == len(rest.pictures) else None
             return replace(now, phase=phase, _open=rest, found=told, _told=told is not None)
-        return replace(now, phase=phase, _open=Rest(t, (picture,), kind or "hardly_moved", final=False))
+        rest = Rest(t, (picture,), kind or "hardly_moved", final=False, thrown=thrown)
+        return replace(now, phase=phase, _open=rest)
 
     def _looked(self, t: float, picture: Picture) -> PopFinder:
         """A picture of a rest; also of one that was told and could not be read."""
@@ -311,10 +344,12 @@ class PopFinder:
 
     def _another(self) -> PopFinder:
         """Everything looks otherwise, and stays so: the dome is looked for anew."""
-        assert self._open is not None
+        assert self._open is not None and self._before is not None
         picture = self._open.pictures[-1]
         place = self.place if self.known else find_place(picture)
-        return replace(replace(self, place=place)._settled(picture), found=self._open)
+        earlier = self._earlier or (self.place, self._before)
+        settled = replace(self, place=place)._settled(picture)
+        return replace(settled, found=self._open, _earlier=earlier)
 
     def _settled(self, picture: Picture) -> PopFinder:
         """Compare from now on with this picture."""
@@ -325,15 +360,17 @@ class PopFinder:
             phase=PopPhase.QUIET,
             left=False,
             settling=None,
+            handled=False,
             _before=place.view(picture),
+            _earlier=None,
             _open=None,
             _told=False,
             _tumbles=0,
         )
 
-    def _change(self, picture: Picture, *, steady: bool = False) -> Change:
+    def _change(self, picture: Picture) -> Change:
         assert self._before is not None
-        return self.place.view(picture).change(self._before, steady=steady)
+        return self.place.view(picture).change(self._before)
 
 
 def rests(pictures: Iterable[tuple[float, Picture]]) -> Iterator[Rest]:

@@ -89,16 +89,32 @@ class GivenReader(DiceReader):
         super().__init__()
         self._evening, self._reads = evening, reads
 
-    def read(self, *given: object, **settings: object) -> DiceReading:
+    def read(self, picture: Picture, **settings: object) -> DiceReading:  # type: ignore[override]
         value = self._reads[max(number for number in self._reads if number <= self._evening.count)]
         if value is None:
             return DiceReading("unsure", (), None, "pips_unclear")
-        return DiceReading("read", (Die(value, True, 1.0, (0, 0, 9, 9)),), None, "dice_read")
+        return DiceReading(
+            "read", (Die(value, True, 1.0, (9 * lying_in(picture), 0, 9, 9)),), None, "dice_read"
+        )
 
 
 DOME = DrawnDome(seed=5)
 DICE = [DOME.read().picture for _ in range(9)]
 GRAIN = np.random.default_rng(0).integers(0, 6, (2, 480, 640, 3), np.uint8)
+
+
+def lying_in(picture: Picture) -> int:
+    """The number of the pop after which the dice lay as they do in a picture, whatever the light."""
+    likeness = [float((details(picture) * details(known)).sum()) for known in DICE]
+    return int(np.argmax(likeness))
+
+
+def details(picture: Picture) -> NDArray[np.float32]:
+    """What is fine in a picture: neither lamps nor shades."""
+    small = cv2.resize(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (160, 120), interpolation=cv2.INTER_AREA)
+    bright = small.astype(np.float32) + 8
+    fine = bright / cv2.GaussianBlur(bright, (0, 0), 4.0) - 1
+    return np.asarray(fine / np.linalg.norm(fine), np.float32)
 
 
 def lies(number: int, seconds: float, *, lamp: bool = False) -> Iterator[Picture]:
@@ -107,6 +123,12 @@ def lies(number: int, seconds: float, *, lamp: bool = False) -> Iterator[Picture
     picture = np.clip(DICE[number] * light, 0, 249).astype(np.uint8)
     for count in range(round(seconds * FPS)):
         yield cv2.add(picture, GRAIN[count % 2])
+
+
+def covered(number: int, seconds: float, *, hand: bool = False) -> Iterator[Picture]:
+    """The same, while a finger points at the dice from beside them, or a whole hand lies over the board."""
+    for picture in lies(number, seconds):
+        yield cv2.line(picture, (0, 479), (320, 300), (110, 140, 190), 400 if hand else 36, cv2.LINE_AA)
 
 
 def tumbles() -> Iterator[Picture]:
@@ -200,3 +222,26 @@ def test_dice_thrown_by_a_dome_that_was_held_to_begin_a_game_are_no_roll() -> No
     film = filmed(lies(0, 1), tumbles(), lies(1, 4), tumbles(), lies(2, 2))
     evening = Evening(film, {24: came_up, 130: entered, 134: came_up})
     assert rolls(evening.watched({0: 3, 120: 5}, switched=True)) == [5]
+
+
+def test_a_finger_that_points_at_the_dice_does_not_count_them_again() -> None:
+    pointed = filmed(
+        lies(0, 1), tumbles(), lies(1, 2), covered(1, 1.5), lies(1, 2), covered(1, 5), lies(1, 2)
+    )
+    evening = Evening(pointed, {})
+    assert rolls(evening.watched({0: 3})) == [3]
+
+
+def test_dice_are_read_however_long_the_hand_that_popped_them_lies_over_them() -> None:
+    film = filmed(lies(0, 1), covered(0, 5, hand=True), lies(1, 2))
+    assert rolls(Evening(film, {}).watched({0: 3})) == [3]
+
+
+def test_a_hand_that_lies_over_the_dice_and_pops_nothing_counts_nothing() -> None:
+    film = filmed(lies(0, 1), covered(0, 5, hand=True), lies(0, 2), covered(0, 1, hand=True), lies(0, 2))
+    assert rolls(Evening(film, {}).watched({0: 3})) == []
+
+
+def test_a_pop_of_the_same_face_while_a_lamp_is_turned_counts() -> None:
+    film = filmed(lies(0, 1), tumbles(), lies(1, 3), lies(1, 1, lamp=True), tumbles(), lies(2, 6, lamp=True))
+    assert rolls(Evening(film, {}).watched({0: 3})) == [3, 3]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.pop import PopFinder, PopPhase, find_place
+from vision.pop import PopFinder, PopPhase, Rest, find_place
 from vision.studio.dome import DomeScene, draw_dome
 from vision.studio.motion import Happening, disturb, tumble
 from vision.studio.settings import Setting, Studio
@@ -118,3 +119,29 @@ def test_what_was_seen_of_a_die_that_moves_again_is_forgotten() -> None:
             told.append([seen[id(one)] for one in finder.found.pictures])
             finder = finder.accepted()
     assert told == [[2, 2]]
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_dice_that_slide_are_told_from_those_that_were_thrown(seed: int) -> None:
+    scene, after, rng = scenes(seed)
+    (die,) = scene.dice
+
+    def lying(share: float) -> DomeScene:
+        x, y = (1 - 0.4 * share) * np.array(die.at[:2])
+        return scene.with_dice((replace(die, at=(float(x), float(y), die.at[2]), yaw=die.yaw + 25 * share),))
+
+    shares = [0.0] * 8 + [k / 30 for k in range(31)] + [1.0] * 15
+    slides = [(k / 30, draw_dome(lying(share), SIZE, rng)) for k, share in enumerate(shares)]
+    assert [rest.thrown for rest in found(slides)] == [False]
+    assert [rest.thrown for rest in found(tumble(scene, after, FPS, rng, SIZE))] == [True]
+
+
+def found(film: Iterable[tuple[float, NDArray[np.uint8]]]) -> list[Rest]:
+    """The rests told of a film."""
+    finder, told = PopFinder.live(), list[Rest]()
+    for t, picture in film:
+        finder = finder.after(t, picture)
+        if finder.found is not None:
+            told.append(finder.found)
+            finder = finder.accepted()
+    return told
