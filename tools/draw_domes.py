@@ -51,7 +51,7 @@ SOME_LEAN = 0.45, 0.7
 """Shares of the throws of one die, and of two, in which one leans: so does each in about as many pictures."""
 
 TRIES = 60
-LIGHT_ROOMS, NOISY, NUMERALS, HEADACHES = 0.6, 0.35, 0.08, 0.3
+LIGHT_ROOMS, NOISY, NUMERALS = 0.6, 0.35, 0.08
 """Shares of the tables that are so."""
 
 LEAST_STEP = 12.0
@@ -255,15 +255,13 @@ def draw_one(scene: DomeScene, side: int, rng: np.random.Generator) -> tuple[Pic
     return np.asarray(kept, np.uint8), rows
 
 
-def draw(
-    count: int, seed: int, numeral_share: float = NUMERALS, headache_share: float = HEADACHES
-) -> tuple[Picture, Rows]:
+def draw(count: int, seed: int, numeral_share: float = NUMERALS) -> tuple[Picture, Rows]:
     """Pictures (count, SIDE, SIDE, 3) BGR, and the rows (count, 2, ROW) of their dice, 0 where none is."""
     studio, rng = Studio(Setting.VARIED, seed), np.random.default_rng(seed)
     pictures: list[Picture] = []
     rows: list[Rows] = []
     while len(pictures) < count:
-        game: Game = "headache" if rng.random() < headache_share else "trouble"
+        game: Game = "headache" if rng.random() < 0.3 else "trouble"
         numerals = rng.random() < numeral_share
         table, side = seen_from(studio.pop(game=game, numerals=numerals), rng)
         if rng.random() < LIGHT_ROOMS:
@@ -296,12 +294,11 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--numerals", type=float, default=NUMERALS, help="the share with printed numerals")
-    parser.add_argument("--headaches", type=float, default=HEADACHES, help="the share with Headache's dice")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.folder.mkdir(parents=True, exist_ok=True)
     for part in range(-(-args.count // PART)):
-        pictures, rows = draw(PART, 10_000 * args.seed + part, args.numerals, args.headaches)
+        pictures, rows = draw(PART, 10_000 * args.seed + part, args.numerals)
         path = args.folder / f"domes-{args.seed}-{part:03}.npz"
         # A training that runs already takes whole files in.
         np.savez(path.with_suffix(".part.npz"), pictures=pictures, rows=rows)

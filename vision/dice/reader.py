@@ -33,7 +33,7 @@ from vision.dice.pips.judge import (
 from vision.dice.pips.lamp import lamp_area
 from vision.dice.pips.lattice import Guess, guess_faces, guess_singles
 from vision.dice.pips.lean import leans
-from vision.dice.pips.missed import unread_colours, unread_faces
+from vision.dice.pips.missed import pips_may_be_dice, unread_colours, unread_faces
 from vision.dice.pips.red import RedDie, find_red_die
 from vision.dice.pips.second_look import joined, planes
 from vision.dice.reading import Circle, DiceChoice, DiceReading, Die
@@ -237,6 +237,7 @@ class DiceReader:
             unread_bodies(seen, look.blobs) > 0
             or (sure and unread_faces(seen, look.claims, scene.grey))
             or (sure and unread_colours(seen, scene.part, scene.scale))
+            or any(pips_may_be_dice(face, scene.grey) for face in seen)
             or any(not _within(face.guess, scene.grey, CUT_OFF) for face in seen)
         )
 

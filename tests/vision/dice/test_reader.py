@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -136,3 +137,14 @@ def test_what_two_looks_told_differently_is_not_told_by_a_last_one(
     monkeypatch.setattr(reader_module, "last_look", lambda *_: three)
     monkeypatch.setattr(reader_module, "or_numerals", lambda reading, *_, **__: reading)
     assert READER.read(picture, expect=1) == doubted
+
+
+@pytest.mark.parametrize("places", [((1, 1), (-1, -1)), ((1, 1), (0, 0), (-1, -1))])
+def test_dice_out_of_focus_are_not_the_pips_of_a_giant(
+    table: Table, put_die: PutDie, places: tuple[tuple[int, int], ...]
+) -> None:
+    picture = table(800, 600)
+    for right, down in places:
+        put_die(picture, 1, (400 + 110 * right, 300 + 110 * down), side=70, turn=30)
+    blurred = np.asarray(cv2.GaussianBlur(picture, (0, 0), 14.0), np.uint8)
+    assert READER.read(blurred).verdict != "read"

@@ -127,7 +127,9 @@ def read_dome(
     pipped = [k for k in range(len(spots)) if k != red]
     if not pipped or pipped[0] >= len(looks):
         return None
-    seen = _witnessed(scene, dome, spots[pipped[0]], looks[pipped[0]], settings, slant)
+    spot, look = spots[pipped[0]], looks[pipped[0]]
+    lean = leaning(scene, dome, spot, look, two_dice=dice == "headache")
+    seen = _witnessed(scene, spot, look, lean, settings, slant)
     others = [] if red is None else [spots[red]]
     seen = replace(seen, lamps=_lamps(scene, dome, seen, others, memory, cleaned), cleaned=cleaned)
     die = _die(seen, dice == "headache", numerals)
@@ -140,7 +142,7 @@ def read_dome(
         return reading
     if red is None:
         return with_red(reading, None, scene)
-    lean = leaning(scene, dome, spots[red], looks[red])
+    lean = leaning(scene, dome, spots[red], looks[red], two_dice=True)
     return with_red(reading, RedDie(spots[red], looks[red], lean), scene)
 
 
@@ -188,14 +190,14 @@ def plainness(spot: Spot) -> float:
 
 
 def _witnessed(
-    scene: Scene, dome: Circle, spot: Spot, look: Closely, settings: ReaderSettings, slant: float
+    scene: Scene, spot: Spot, look: Closely, lean: float, settings: ReaderSettings, slant: float
 ) -> _Witnessed:
-    """A die that was spotted, looked at closely."""
+    """A die that was spotted, looked at closely; `lean` is the chance of it by both nets."""
     window = scene.window(spot.centre, LOOKED_AT * spot.side)
     x, y = np.array(spot.centre) - (np.array(window.corner) - scene.corner) * scene.scale
     middle = float(x), float(y)
     second = second_opinion().chances(window.grey, [(middle, spot.side)])[0]
-    place, lean = Place(middle, spot.side, second), leaning(scene, dome, spot, look)
+    place = Place(middle, spot.side, second)
     if not settings.thorough and _unanimous(spot, look, second, lean):
         return _Witnessed(spot, look, window, place, (), lean)
     faces, blobs = faces_at(window, place, settings)

@@ -25,6 +25,10 @@ BELIEVED, LEANING = 0.95, 0.9
 """What the logarithm of each net's odds of leaning counts, and what is added to their sum: fitted on 800
 drawn dice, half of them leaning. The nets see a die so differently that their odds nearly multiply."""
 
+TWO_DICE = 0.69
+"""What is added to the logarithm of the odds of leaning where there are two dice: each may lean on the other
+as well, so that it does twice as often."""
+
 MIRRORED = (0.1, 0.9)
 """Between these chances of leaning it is looked closely once more in a mirror, where a die leans as much."""
 
@@ -68,15 +72,20 @@ def closely(scene: Scene, dome: Circle, spot: Spot) -> Closely:
     )
 
 
-def leaning(scene: Scene, dome: Circle, spot: Spot, look: Closely) -> float:
-    """The chance that a die leans, by both nets, and where they are not sure by another look in a mirror."""
-    chance = _together(spot, [look])
+def leaning(scene: Scene, dome: Circle, spot: Spot, look: Closely, *, two_dice: bool = False) -> float:
+    """The chance that a die leans, by both nets, and where they are not sure by another look in a mirror.
+
+    `two_dice` tells whether a second one is under the dome, on which it may lean.
+    """
+    before = TWO_DICE if two_dice else 0.0
+    chance = moved_odds(_together(spot, [look]), before)
     if not MIRRORED[0] < chance < MIRRORED[1]:
         return chance
     width = scene.grey.shape[1]
     x, y = width - 1 - spot.centre[0], spot.centre[1]
     dome = Circle(width - 1 - dome.x, dome.y, dome.r)
-    return _together(spot, [look, closely(scene.mirrored(), dome, replace(spot, centre=(x, y)))])
+    looks = [look, closely(scene.mirrored(), dome, replace(spot, centre=(x, y)))]
+    return moved_odds(_together(spot, looks), before)
 
 
 def _together(spot: Spot, looks: Sequence[Closely]) -> float:

@@ -1,8 +1,8 @@
 """Dice in sight that nothing was read of: with them, what was read is not the whole of the picture.
 
-Where the number of dice is not known, a die overlooked makes a wrong answer. Two signs tell of one: a face
-that the geometry allows and that no reading has accounted for, and a patch of the colour of a die that was
-read, of a die's size, where no reading is.
+Where the number of dice is not known, a die overlooked makes a wrong answer. Three signs tell of one: a face
+that the geometry allows and that no reading has accounted for, a patch of the colour of a die that was
+read, of a die's size, where no reading is, and a large face without edges, whose pips may be dice.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from vision.dice.nets.net import second_opinion
 from vision.dice.pips.blobs import Grey
 from vision.dice.pips.judge import Face, overlap
 
-__all__ = ["unread_colours", "unread_faces"]
+__all__ = ["pips_may_be_dice", "unread_colours", "unread_faces"]
 
 CLAIM = 0.35
 """A face with at least this confidence by geometry alone is one to account for."""
@@ -46,6 +46,15 @@ LIKE_BODY = 0.35
 
 LEAST_STEP = 40.0
 """Dice that differ less from what lies round them (levels, all three colours) tell nothing of others."""
+
+LARGE, HAS_AN_EDGE = 0.25, 0.12
+"""A face wider than the first share of a picture shows edges, the weakest by more than the second."""
+
+
+def pips_may_be_dice(face: Face, grey: Grey) -> bool:
+    """Whether a face may be the bare table between dice that lie like its pips: out of focus they look so."""
+    side = float(np.linalg.norm(face.guess.corners - np.roll(face.guess.corners, 1, axis=0), axis=1).mean())
+    return side > LARGE * min(grey.shape) and face.evidence.edges[3] < HAS_AN_EDGE
 
 
 def unread_faces(seen: list[Face], claims: list[Face], grey: Grey) -> bool:
