@@ -46,7 +46,7 @@ class PiCameraSettings:
 
     number: int = 0
     size: tuple[int, int] = (640, 480)
-    fps: float = 15.0
+    fps: float = 30.0
     mains_hz: int = 50
     lens: float | None = None
     settle: float = 2.0

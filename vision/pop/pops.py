@@ -225,9 +225,11 @@ class PopFinder:
     # -- what follows --------------------------------------------------------------------------------
 
     def _moving(self, picture: Picture, grey: Picture) -> PopFinder:
-        if self.moved and self.left and self._open is not None and self._open.kind == "popped":
-            # Dice that are popped again before all looks were taken were at rest all the same.
-            found = replace(self._open, final=True)
+        rest = self._open
+        if self.moved and self.left and rest is not None and rest.kind == "popped" and len(rest.pictures) > 1:
+            # Dice that are popped again before all looks were taken were at rest all the same, but not those
+            # that stood still in one picture only: they may have stood on an edge.
+            found = replace(rest, final=True)
             return replace(self._settled(found.pictures[-1]), found=found)._moving_on(picture, grey)
         return replace(self, moved=True, _open=None)._moving_on(picture, grey)
 

@@ -121,6 +121,21 @@ def test_what_was_seen_of_a_die_that_moves_again_is_forgotten() -> None:
     assert told == [[2, 2]]
 
 
+def test_dice_that_stand_still_in_one_picture_of_a_slow_camera_are_not_told() -> None:
+    studio, noise = Studio(Setting.TABLE, 3), np.random.default_rng(3)
+    poses = [studio.pop(cocked=False) for _ in range(8)]
+    numbers = [0] * 6 + [1, 2, 3, 4, 4, 5, 6] + [7] * 6
+    film = [(k / 10, draw_dome(poses[number], SIZE, noise)) for k, number in enumerate(numbers)]
+    assert [[number_of(film, one, numbers) for one in rest.pictures] for rest in found(film)] == [[7, 7]]
+
+
+def number_of(
+    film: list[tuple[float, NDArray[np.uint8]]], picture: NDArray[np.uint8], numbers: list[int]
+) -> int:
+    """Which pose a picture of a film shows."""
+    return next(number for (_, one), number in zip(film, numbers, strict=True) if one is picture)
+
+
 @pytest.mark.parametrize("seed", [2, 7])
 def test_dice_that_slide_are_told_from_those_that_were_thrown(seed: int) -> None:
     scene, after, rng = scenes(seed)
