@@ -68,7 +68,9 @@ def _all(before: TableView | None, view: TableView, words: Words) -> Iterator[Ut
     for fault in view.faults:
         if before is None or fault not in before.faults:
             yield Utterance("fault", f"{words.term(fault.part)}: {words.problem(fault.why)}")
-    if view.headline != (before.headline if before else None) and view.phase is not Phase.ROLLING:
+    # Without a game the headline only repeats the dice.
+    told = view.phase is Phase.ROLLING or (view.game is None and view.die is not None)
+    if view.headline != (before.headline if before else None) and not told:
         kind: Kind = "over" if view.phase is Phase.OVER else "turn"
         if view.phase in (Phase.ILLEGAL_MOVE, Phase.UNREADABLE):
             kind = "verdict"
@@ -79,7 +81,9 @@ def _new_roll(before: TableView | None, view: TableView, *, rolled: bool) -> Die
     """The dice to be told: those just rolled, also where they give no move, or those that count anew."""
     if rolled:
         return view.last_die
-    return view.die if before is None or view.die != before.die or view.ply < before.ply else None
+    if before is None or view.die != before.die or view.ply < before.ply:
+        return view.die
+    return view.die if view.game is None and view.ply > before.ply else None
 
 
 def _in_words(roll: DieView, words: Words) -> str:

@@ -156,3 +156,5 @@ def _with_pictures(
         yield line
     if sheet is not None:
         save_picture(refused.draw(), sheet)
+        if refused.left_out:
+            typer.echo(f"{sheet}: {refused.left_out:,} more were refused than it has room for.", err=True)

@@ -9,6 +9,7 @@ from firmware_py.cli.playing.dice import Dome, make_dome
 from firmware_py.cli.playing.evening import Manner, typing_place
 from firmware_py.cli.playing.kept import make_kept
 from firmware_py.cli.playing.throwing import Throwing
+from firmware_py.cli.playing.voice import make_voice
 from firmware_py.cli.problems import UsageError
 from firmware_py.cli.reasons import reading_in_words
 from firmware_py.cli.serving.parts import oled_settings
@@ -25,6 +26,7 @@ from firmware_py.shows.png import PngFolder
 from firmware_py.shows.transcript import Transcript
 from firmware_py.table import Phase
 from firmware_py.table.alone import DiceAlone, wants_alone
+from firmware_py.view import Fault
 from firmware_py.view.alone import view_alone
 from firmware_py.words import Words
 from hardware.layout import load_layout
@@ -70,6 +72,8 @@ class DieOnly:
         shows: list[Show] = [self._transcript]
         if config.oled.on and Path(f"/dev/i2c-{config.oled.bus}").exists():
             shows.append(OledDisplay(oled_settings(config.oled), words))
+        if config.voice.on:
+            shows.append(make_voice(config.voice, words))
         if manner.png is not None:
             frames = PngFolder(manner.png, words, load_layout(game))
             frames.open()  # a folder that cannot be made is told at once
@@ -92,9 +96,14 @@ class DieOnly:
         if sys.stdin and sys.stdin.isatty():
             self._transcript.notice(self._words.say("terminal.keys.alone"))
         self._loop.run()
-        faults = self._loop.view.faults
+        faults = self._lost
         if faults and not self._loop.view.ply:
             raise UmpireError(faults[0].why)
+
+    @property
+    def _lost(self) -> tuple[Fault, ...]:
+        """The faults of what reads the dice: without a voice or a display it goes on."""
+        return tuple(fault for fault in self._loop.view.faults if fault.part in self._dome.parts)
 
     def stop(self) -> None:
         """End it, from any thread or a signal."""
@@ -103,7 +112,7 @@ class DieOnly:
     def _typed(self, line: str | None) -> None:
         if line is None and isinstance(self._dome, WatchedDome):
             # Nobody types, but the camera goes on: until it is lost, or its recording ends.
-            while not self._loop.view.faults and self._loop.rest(_NAP):
+            while not self._lost and self._loop.rest(_NAP):
                 pass
         if line is None or line.strip() in _LEAVING:
             self._loop.stop()

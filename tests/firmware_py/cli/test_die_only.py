@@ -42,6 +42,15 @@ def test_a_picture_without_dice_is_told_not_guessed(tmp_path: Path) -> None:
     assert "shows" not in out.replace("I say what it shows", "")
 
 
+def test_a_voice_that_cannot_speak_does_not_end_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = tmp_path / "voice.toml"
+    settings.write_text("[voice]\non = true\n", "utf-8")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    out = script("\n\n", "--dice-source", "electronic", "--seed", 4, "--fast", "--config", settings)
+    assert out.count("The dome shows") == 2
+    assert "espeak-ng" in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

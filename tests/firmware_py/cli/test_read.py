@@ -177,6 +177,16 @@ def test_what_is_no_file_is_neither_guessed_nor_waited_for(
     ]
 
 
+def test_refusals_that_the_sheet_has_no_room_for_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_py.cli.sheet._MOST", 1)
+    for name in ("one.png", "two.png"):
+        cv2.imwrite(str(tmp_path / name), np.full((120, 160, 3), 90, np.uint8))
+    assert main(["read", str(tmp_path), "--sheet", str(tmp_path / "sheet.jpg")]) == 0
+    assert "1 more were refused" in capsys.readouterr().err
+
+
 def test_overlays_and_the_sheet_of_refusals_are_written(
     dice: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

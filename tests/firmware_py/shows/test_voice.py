@@ -19,8 +19,11 @@ from firmware_py.config import check_config
 from firmware_py.errors import ConfigError, DeviceError
 from firmware_py.shows import voice
 from firmware_py.shows.voice import Espeak, Night, Voice, VoiceSettings, WavFolder
+from firmware_py.table import Table
+from firmware_py.table.alone import DiceAlone
 from firmware_py.table.events import Answered, DiceGiven, Failed, Undone
 from firmware_py.view import Fault, TableView, view
+from firmware_py.view.alone import view_alone
 from firmware_py.words import LANGUAGES, Words
 from rules import Move
 
@@ -63,6 +66,15 @@ def test_a_turn_is_said(capture: list[TableView]) -> None:
     assert "(" not in said[0]
     assert "Red sends yellow home from T5." in heard(undone, captured)
     assert heard(captured, captured) == []
+
+
+def test_dice_without_a_game_are_said_once_each_time() -> None:
+    table: Table = DiceAlone()
+    views = [view_alone(table)]
+    for _ in range(2):
+        table = table.after(DiceGiven(at=1.0, faces=(3,)))
+        views.append(view_alone(table))
+    assert [heard(before, now) for before, now in pairwise(views)] == [["3."], ["3."]]
 
 
 def test_dice_that_give_no_move_are_said_too(begin: Any) -> None:
