@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.dice.dome import find_domes
 from vision.dice.domes.behind_lamps import behind_lamps
 from vision.dice.domes.memory import DomeMemory
-from vision.dice.domes.reconsidered import reconsidered, without_giants
+from vision.dice.domes.reconsidered import borne_out, reconsidered, without_giants
 from vision.dice.domes.under_dome import read_dome
 from vision.dice.last_look import last_look
 from vision.dice.nets.net import second_opinion
@@ -130,7 +130,9 @@ class DiceReader:
             found = self._look(_seen_as(scene, grey, scale)).faces
             look = replace(look, faces=joined(look.faces, found, scale / scene.scale, scene.grey))
             reading = self._judged(scene, look, dice, expect, slant)
-        if dice != "any" or expect not in (None, 1):
+        if dice != "any":
+            return borne_out(reading, picture, self._settings, slant)
+        if expect not in (None, 1):
             return reading
         rim = None if scene.rim is None else scene.circle_in_picture(scene.rim)
         read = reading.verdict == "read"

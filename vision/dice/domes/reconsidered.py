@@ -1,7 +1,7 @@
-"""A picture in which no dome was looked for, read anew with an eye to domes.
+"""What the geometry of pips read alone, held against what the nets of the dome see.
 
-Prints beside a dome, its rim and the lamps in it may look like one giant die; the nets of the dome see the
-dice that are there.
+Where no dome was looked for prints beside one, its rim and the lamps in it may look like one giant die. Where
+one was looked for and the nets saw no die in it, the dome may be elsewhere, or what was read a print.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from vision.dice.reading import Circle, DiceReading, Die, Point
 from vision.dice.scene import Scene, scene_of
 from vision.dice.settings import ReaderSettings
 
-__all__ = ["reconsidered", "without_giants"]
+__all__ = ["borne_out", "reconsidered", "without_giants"]
 
 UNDER = (0.22, 1.0)
 """Least and greatest width of a die under a dome, in radii of the dome."""
@@ -32,6 +32,9 @@ ON_A_PIP = 0.12
 
 HAS_PIPS = 3
 """So many marks in the places of pips are hardly ever anything but pips."""
+
+AROUND = 2.0
+"""In a circle of so many sides round a die the nets see it as they see one in the middle of a dome."""
 
 PLAIN, PLAIN_UNDER_RIM = 0.85, 0.4
 """A die is plainly seen from this plainness on; from the second under a rim that is plain itself."""
@@ -108,6 +111,24 @@ def reconsidered(
     if together.verdict == "read" and together.values != reading.values:
         return replace(together, verdict="unsure", reason="pips_unclear")
     return together
+
+
+def borne_out(
+    reading: DiceReading, picture: NDArray[np.uint8], settings: ReaderSettings, slant: float
+) -> DiceReading:
+    """A game's die that the geometry read, unsure unless the nets read the same where it lies.
+
+    They are asked where they saw no die in what was held to be the dome.
+    """
+    if reading.verdict != "read":
+        return reading
+    for die in reading.dice:
+        x, y = np.mean(die.outline, axis=0).tolist()
+        scene = scene_of(picture, "trouble", Circle(x, y, AROUND * _side(die)), settings)
+        seen = read_dome(scene, "trouble", settings, slant)
+        if seen is None or seen.verdict != "read" or seen.values != (die.value,):
+            return replace(reading, verdict="unsure", reason="pips_unclear")
+    return reading
 
 
 def _side(die: Die) -> float:

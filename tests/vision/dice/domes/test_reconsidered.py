@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.dice.domes import reconsidered as module
-from vision.dice.domes.reconsidered import reconsidered, without_giants
+from vision.dice.domes.reconsidered import borne_out, reconsidered, without_giants
 from vision.dice.nets.spotter import Spot
 from vision.dice.reading import Circle, DiceReading, Die
 from vision.dice.settings import ReaderSettings
@@ -83,3 +83,20 @@ def test_a_glint_or_the_top_of_a_man_is_not_told_instead_of_a_plain_die(
         reading, giants = without_giants(read(spots), PICTURE, SETTINGS, RIM)
         assert (reading.verdict, reading.dice, giants) == ("unsure", (spots,), ())
     assert without_giants(read(small(6, 152, 57)), PICTURE, SETTINGS, RIM)[0].values == (6,)
+
+
+@pytest.mark.parametrize(
+    ("seen", "verdict"),
+    [
+        (read(small(2, 150, 60)), "read"),
+        (read(small(6, 150, 60)), "unsure"),
+        (DiceReading("cocked", (small(2, 150, 60),), None, "die_leans"), "unsure"),
+        (None, "unsure"),
+    ],
+)
+def test_a_letter_on_a_board_is_not_told_as_a_die_under_its_dome(
+    monkeypatch: pytest.MonkeyPatch, seen: DiceReading | None, verdict: str
+) -> None:
+    """A B was told as a two: the dome was looked for elsewhere, and nobody but the geometry was asked."""
+    monkeypatch.setattr(module, "read_dome", lambda *_: seen)
+    assert borne_out(read(small(2, 150, 60)), PICTURE, SETTINGS, 0.0).verdict == verdict
