@@ -85,6 +85,8 @@ def toys(table: Table, view: TableView, seed: str, at: float) -> list[TableEvent
     said = view.verdict.key if view.verdict else ""
     draw = random.Random(f"{seed} {view.ply} {view.phase.value} {said}")
     needed, luck = wants(table), draw.random()
+    if view.phase is Phase.SETTING_UP:
+        return []
     if view.ply == 0:
         return [Corrected(at=at, position=FEW_LEFT)]
     if view.options:
