@@ -12,11 +12,11 @@ from vision.dice.reading import Circle, DiceReading, Die
 __all__ = ["Lying"]
 
 _STAYED, _WENT = 0.2, 0.5
-"""Corners of a die that has not moved lie within so many of its sides where they lay; one that surely has is
-the second away. Two looks at one die differ by 0.02, 0.05 under a finger's shadow; of two hundred pops one
-comes to lie just where the die lay."""
+"""Corners of a die that has not moved lie within so many of its sides where they lay; those of one that
+surely has are farther away than the second. Two looks at one die differ by 0.02, 0.05 under a finger's
+shadow; of two hundred pops one comes to lie just where the die lay."""
 _FOLLOWED = 0.1
-"""A dome that is found so many of its radii away, or larger, is seen by a camera that was moved."""
+"""A dome that is found so many of its radii elsewhere, or so much larger, is seen by a camera that moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ class Lying:
         shift = np.zeros(2)
         if self.dome is not None and now.dome is not None:
             shift = np.array([now.dome.x - self.dome.x, now.dome.y - self.dome.y])
-        return max(_die_apart(a, b, shift) for a, b in zip(one, other, strict=True))
+        # A reading names dice from left to right: a hair's breadth may change that of two above each other.
+        return max(min(_die_apart(a, b, shift) for b in other) for a in one)
 
     def _camera_moved(self, now: Lying) -> bool:
         if self.dome is None or now.dome is None:
@@ -60,7 +61,7 @@ class Lying:
 
 
 def _die_apart(before: Die, after: Die, shift: NDArray[np.float64]) -> float:
-    """The greatest distance of two dice's corners, in sides, whichever of them is named first."""
+    """The greatest distance of two dice's corners, in sides, whichever corner is named first."""
     one, other = _corners(before) + shift, _corners(after)
     side = float(np.linalg.norm(one - np.roll(one, 1, axis=0), axis=1).mean())
     turns = (np.roll(way, k, axis=0) for way in (other, other[::-1]) for k in range(len(other)))

@@ -35,3 +35,17 @@ def test_dice_that_nobody_saw_have_neither_stayed_nor_gone() -> None:
     nothing = Lying(DiceReading("none", (), None, "no_die"), DOME)
     assert not nothing.stayed(lying())
     assert not nothing.went(lying())
+
+
+def test_two_dice_above_each_other_have_stayed_whichever_is_named_first() -> None:
+    """The same dice were told as a new roll: half a pixel changed which of them lay farther left."""
+    upper, lower = (
+        Die(3, True, 1.0, (150, y, 40, 40), outline=tuple((x, y + down - 140) for x, down in SQUARE))
+        for y in (60, 140)
+    )
+    before, now, other = (
+        Lying(DiceReading("read", dice, None, "dice_read"), DOME)
+        for dice in ((upper, lower), (lower, upper), (lower, *lying(60.0).reading.dice))
+    )
+    assert before.stayed(now) and not before.went(now)
+    assert before.went(other) and not before.stayed(other)
