@@ -13,11 +13,8 @@ from firmware_py.view import TableView
 
 __all__ = ["Button", "Panel"]
 
-_LISTED = frozenset({Phase.WAITING_FOR_MOVE, Phase.HAND_OVER_BOARD, Phase.MOVE_SEEN})
-"""Phases in which the display lists what may be chosen."""
-
 _BY_MENU = frozenset({Phase.SETTING_UP, Phase.OVER, Phase.ILLEGAL_MOVE, Phase.CORRECTION})
-"""Phases in which it says something else: the menu shows what the buttons would do."""
+"""Phases in which the display says something else: the menu shows what the buttons would do."""
 
 _LONG, _LEAP = 14, 7
 """A list with so many entries is long: there a held choose button goes on by so many."""
@@ -114,7 +111,7 @@ class Panel:
             return self, (Resumed(at=at, by=BUTTONS, ply=view.ply),)
         if view.phase in _BY_MENU:
             return self._showing(MainPage(), 0, moment)
-        if view.phase not in _LISTED or not view.options:
+        if not view.lists_options:
             return self, ()
         selected = self.selected % len(view.options) if self.ply == view.ply else 0
         if button is Button.CONFIRM:

@@ -46,8 +46,6 @@ _CODE_PERIOD, _CODE_SHOWN = 4.0, 2.5
 """Seconds: while a phone is being paired, its code and the game take turns."""
 _ADDRESS_PERIOD, _ADDRESS_SHOWN = 9.0, 6.0
 """Seconds: as long as a camera needs to find the page's address; the rest is the game's."""
-_LISTED = frozenset({Phase.WAITING_FOR_MOVE, Phase.HAND_OVER_BOARD, Phase.MOVE_SEEN})
-"""Phases in which the moves are listed: buttons choose among them, also when a hand is over the board."""
 _TUMBLE = (1, 4, 2, 6, 3, 5)
 
 
@@ -70,7 +68,7 @@ def render_oled(view: TableView, t: float, words: Words) -> Image.Image:
     _emblem(image, view, t, words)
     if view.phase is Phase.OVER and view.ranking:
         _ranking(image, view)
-    elif view.phase in _LISTED and view.options:
+    elif view.lists_options:
         _moves(image, view, t, words)
     else:
         _pages(image, view, t, words)

@@ -63,6 +63,7 @@ class OptionView:
 
 
 _SETTING_UP = Say("table.headline.setting_up")
+_LISTED = frozenset({Phase.WAITING_FOR_MOVE, Phase.HAND_OVER_BOARD, Phase.MOVE_SEEN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +127,8 @@ class TableView:
     menu: Menu | None = None
     began: float | None = None
     fix: Fix | None = None
+
+    @property
+    def lists_options(self) -> bool:
+        """Whether the display lists what may be chosen, and buttons choose there: also under a hand."""
+        return self.phase in _LISTED and bool(self.options)
