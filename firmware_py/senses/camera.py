@@ -195,7 +195,7 @@ class WatchedDome:
             if fault in _NEVER_STILL:
                 reading = DiceReading("unsure", (), None, f"frame_{fault.value}")
                 self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t), finder)
-                return replace(finder, left=False)  # that pop is answered: it is not told anew
+                return finder.answered()
         elif self._lying is None and finder.idle and finder.watch.still(t) > _LOOKED_AT:
             self._lying = Lying(self._read_once(frame.picture, finder, wants), finder.place.dome)
         return finder
@@ -273,6 +273,9 @@ class WatchedDome:
         """
         before, reading = self._lying, now.reading
         awaited = before is not None and before.reading.verdict != "read" and wants.unread
+        slid = rest.kind == "popped" and not rest.thrown
+        if before is None and reading.verdict == "read" and slid:
+            return _HARDLY  # nobody knows what lay there
         if before is not None and reading.verdict == "read" and not awaited:
             same = self._known(reading, wants) or reading.values == before.reading.values
             if before.stayed(now):
@@ -280,8 +283,8 @@ class WatchedDome:
                     return _HARDLY if self._rolling else None
                 if self._switched or not self._rolling:
                     return _HARDLY  # seen to turn they would be others, but nobody saw that
-            elif same and rest.kind == "popped" and not rest.thrown:
-                return _HARDLY  # they have slid
+            elif slid and (same or before.reading.verdict != "read"):
+                return _HARDLY
         if rest.kind == "unlike" and not self._rolling and not self._new(now, wants):
             return None
         return reading

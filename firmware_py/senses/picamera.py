@@ -24,18 +24,21 @@ __all__ = ["PiCamera", "PiCameraSettings", "locked_exposure"]
 _SETTLED_AFTER = 8
 """Pictures that must have come, besides the seconds, before exposure counts as settled."""
 
+_IN_THE_DARK = 2
+"""So many times as long as usual a picture may take in a dim room, where a short one were all grain."""
+
 _FORMATS = {"YUV420": cv2.COLOR_YUV2BGR_I420, "NV12": cv2.COLOR_YUV2BGR_NV12}
 """How pictures of a format become BGR; RGB888 is BGR in memory already."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PiCameraSettings:
     """How the camera is run.
 
     Attributes:
         number: which camera, 0 for the first.
         size: width and height in pixels; multiples of 32 suit every Pi.
-        fps: pictures a second.
+        fps: pictures a second; in a dim room down to half as many.
         mains_hz: 50 or 60; lamps flicker twice as fast, and exposures are multiples of that.
         lens: focus in dioptres (1 / distance in metres) where the camera can; None leaves it alone.
         settle: seconds that exposure and white balance may take before they are locked.
@@ -44,9 +47,9 @@ class PiCameraSettings:
         format: the stream's format: RGB888, or YUV420 or NV12 for pipelines that know no other.
     """
 
+    fps: float
     number: int = 0
     size: tuple[int, int] = (640, 480)
-    fps: float = 30.0
     mains_hz: int = 50
     lens: float | None = None
     settle: float = 2.0
@@ -118,7 +121,7 @@ class PiCamera:
     def _configuration(self) -> Any:
         settings, can = self._settings, self._camera.camera_controls
         frame_us = round(1e6 / settings.fps)
-        wanted: dict[str, Any] = {"FrameDurationLimits": (frame_us, frame_us)}
+        wanted: dict[str, Any] = {"FrameDurationLimits": (frame_us, _IN_THE_DARK * frame_us)}
         wanted |= {"AeFlickerMode": 1, "AeFlickerPeriod": round(1e6 / (2 * settings.mains_hz))}
         if settings.lens is not None:
             wanted |= {"AfMode": 0, "LensPosition": settings.lens}
@@ -180,7 +183,7 @@ class PiCamera:
         self._locked = True
         can, wanted = self._camera.camera_controls, dict[str, Any]()
         if "ExposureTime" in facts and "AnalogueGain" in facts:
-            longest = 1e6 / self._settings.fps
+            longest = _IN_THE_DARK * 1e6 / self._settings.fps
             exposure, gain = locked_exposure(
                 facts["ExposureTime"],
                 facts["AnalogueGain"],

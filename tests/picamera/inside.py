@@ -80,7 +80,7 @@ def main() -> None:
 def taken_by_another() -> str:
     """What is said to a second user of a camera that is in use."""
     try:
-        PiCamera(PiCameraSettings(format="NV12"), VirtualPicamera2).open()
+        PiCamera(PiCameraSettings(fps=30, format="NV12"), VirtualPicamera2).open()
     except DeviceError as error:
         return str(error)
     return "free"

@@ -129,7 +129,8 @@ a second; what is refused gets a second chance, for a die on its edge falls with
 
 _LIVE_SETTLE = 0.09
 _CLEARLY = 2
-"""Dice are seen to leave in so many pictures in a row: half a picture may show a shadow's edge."""
+"""Dice are seen to leave, or a hand to be there, in so many pictures in a row: half a picture may show a
+shadow's edge, and one a knock."""
 _FAST = 0.5
 """Dice that tumble change so much of the share that tells a pop, from each picture to the next."""
 
@@ -168,6 +169,7 @@ class PopFinder:
     _open: Rest | None = None
     _told: bool = False
     _tumbles: int = 0
+    _covered: int = 0
 
     @staticmethod
     def live(dome: Circle | None = None) -> PopFinder:
@@ -197,7 +199,7 @@ class PopFinder:
         grey = in_grey(picture)
         now = replace(self, watch=self.watch.after(t, grey), found=None)
         if now.watch.motion is Motion.MOVING:
-            return now._moving(picture, grey)
+            return now._moving(t, picture, grey)
         if now.watch.motion is Motion.REST:
             return now._rested(t, picture)
         return now._looked(t, picture)
@@ -212,6 +214,10 @@ class PopFinder:
         watch = self.watch.stirred()
         return replace(self, watch=watch, left=True, moved=True, settling=None, _open=None, _told=False)
 
+    def answered(self) -> PopFinder:
+        """The finder after something was told of dice that never came to rest: they are not told anew."""
+        return replace(self, left=False, handled=False, settling=None, _tumbles=0, _covered=0)
+
     @property
     def idle(self) -> bool:
         """Whether nothing moves and nothing is waited for: pictures need not come quickly."""
@@ -224,14 +230,24 @@ class PopFinder:
 
     # -- what follows --------------------------------------------------------------------------------
 
-    def _moving(self, picture: Picture, grey: Picture) -> PopFinder:
+    def _moving(self, t: float, picture: Picture, grey: Picture) -> PopFinder:
+        cut_short = self._cut_short(t)
+        if cut_short is None:
+            return replace(self, moved=True, _open=None)._moving_on(picture, grey)
+        return replace(self._settled(cut_short.pictures[-1]), found=cut_short)._moving_on(picture, grey)
+
+    def _cut_short(self, t: float) -> Rest | None:
+        """The rest of dice that are popped again before all looks were taken; None if they hardly lay.
+
+        Of dice that stood still in one picture only a slow camera knows too little: they are asked about. If
+        it was but for a moment, they may have stood on an edge.
+        """
         rest = self._open
-        if self.moved and self.left and rest is not None and rest.kind == "popped" and len(rest.pictures) > 1:
-            # Dice that are popped again before all looks were taken were at rest all the same, but not those
-            # that stood still in one picture only: they may have stood on an edge.
-            found = replace(rest, final=True)
-            return replace(self._settled(found.pictures[-1]), found=found)._moving_on(picture, grey)
-        return replace(self, moved=True, _open=None)._moving_on(picture, grey)
+        if not self.moved or rest is None or rest.kind != "popped":
+            return None
+        if len(rest.pictures) > 1:
+            return replace(rest, final=True) if self.left or self._told else None
+        return replace(rest, kind="hardly_moved", final=True) if t - rest.t > self.settings.unseen else None
 
     def _moving_on(self, picture: Picture, grey: Picture) -> PopFinder:
         assert self._before is not None
@@ -239,8 +255,12 @@ class PopFinder:
         change, latest = view.change(self._before, steady=True), self._latest
         now = replace(self, _latest=view)
         if settings.covers(change, whole=whole):
-            handled = self.handled or not self._jolted(view)
-            return replace(now, phase=PopPhase.HAND, handled=handled, settling=None, _tumbles=0)
+            covered = 0 if self._jolted(view) else self._covered + 1
+            handled = self.handled or covered >= _CLEARLY
+            return replace(
+                now, phase=PopPhase.HAND, handled=handled, settling=None, _tumbles=0, _covered=covered
+            )
+        now = replace(now, _covered=0)
         if not self.watch.moves:
             early = self.settling
             if early is None and self.left and settings.early:
@@ -368,6 +388,7 @@ class PopFinder:
             _open=None,
             _told=False,
             _tumbles=0,
+            _covered=0,
         )
 
     def _change(self, picture: Picture) -> Change:

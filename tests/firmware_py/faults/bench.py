@@ -269,7 +269,7 @@ def camera() -> Part:
             raise DeviceError("There is no Pi camera number 0.")
         return sensor
 
-    settings = PiCameraSettings(size=(640, 480), limit=0.1)
+    settings = PiCameraSettings(fps=30.0, size=(640, 480), limit=0.1)
     source = NewestFrame(PiCamera(settings, made), limit=0.4)
     sense = WatchedDome(source, DiceReader(), switched=True)
     original = sensor.picture

@@ -42,6 +42,7 @@ class FakePicamera2:
         self.held = 0
         self.late = 0.030
         self.fails: Exception | None = None
+        self.exposure_us = 8700
         self._now, self._padding = now, padding
 
     def create_video_configuration(self, **wanted: Any) -> dict[str, Any]:
@@ -69,7 +70,7 @@ class FakePicamera2:
             picture = cv2.cvtColor(picture, cv2.COLOR_BGR2YUV_I420)
         facts = {
             "SensorTimestamp": int((self._now() - self.late) * 1e9),
-            "ExposureTime": 8700, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.7),
+            "ExposureTime": self.exposure_us, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.7),
         }  # fmt: skip
         return Request(self, facts, picture)
 

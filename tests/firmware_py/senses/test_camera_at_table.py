@@ -245,3 +245,21 @@ def test_a_hand_that_lies_over_the_dice_and_pops_nothing_counts_nothing() -> Non
 def test_a_pop_of_the_same_face_while_a_lamp_is_turned_counts() -> None:
     film = filmed(lies(0, 1), tumbles(), lies(1, 3), lies(1, 1, lamp=True), tumbles(), lies(2, 6, lamp=True))
     assert rolls(Evening(film, {}).watched({0: 3})) == [3, 3]
+
+
+@pytest.mark.parametrize("seconds", [1, 3])
+def test_dice_that_slide_are_no_roll_though_nobody_could_read_how_they_lay(seconds: int) -> None:
+    film = filmed(lies(0, seconds), lies(1, 2))
+    table = Evening(film, {}).watched({0: None, round(FPS * seconds): 3})
+    assert rolls(table) == []
+    assert table.verdict == Say("dice.reason.hardly_moved")
+
+
+def test_the_first_pop_counts_though_nobody_could_read_how_the_dice_lay() -> None:
+    film = filmed(lies(0, 3), tumbles(), lies(1, 2))
+    assert rolls(Evening(film, {}).watched({0: None, 75: 3})) == [3]
+
+
+def test_another_face_counts_though_nobody_saw_the_dice_tumble() -> None:
+    film = filmed(lies(0, 3), lies(1, 2))
+    assert rolls(Evening(film, {}).watched({0: 3, 75: 4})) == [4]

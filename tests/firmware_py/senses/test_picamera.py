@@ -12,7 +12,7 @@ from firmware_py.errors import DeviceError
 from firmware_py.senses.picamera import PiCamera, PiCameraSettings, locked_exposure
 from tests.firmware_py.senses.pi import FakePicamera2
 
-SETTINGS = PiCameraSettings(size=(64, 48))
+SETTINGS = PiCameraSettings(fps=30.0, size=(64, 48))
 
 
 class Clock:
@@ -66,6 +66,15 @@ def test_exposure_settles_and_is_then_locked() -> None:
     assert part.controls["AnalogueGain"] == pytest.approx(1.74)
     assert part.controls["ColourGains"] == (1.5, 1.7)
     assert "AwbEnable" not in part.controls
+
+
+def test_pictures_of_a_dim_room_may_take_twice_as_long() -> None:
+    camera, part = opened()
+    assert part.controls["FrameDurationLimits"] == (33333, 66666)
+    part.exposure_us = 60_000
+    for _ in range(31):
+        camera.read()
+    assert (part.controls["ExposureTime"], part.controls["AnalogueGain"]) == (60_000, 2.0)
 
 
 def test_every_request_is_given_back() -> None:

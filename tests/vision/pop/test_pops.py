@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -136,9 +136,9 @@ def number_of(
     return next(number for (_, one), number in zip(film, numbers, strict=True) if one is picture)
 
 
-@pytest.mark.parametrize("seed", [2, 7])
-def test_dice_that_slide_are_told_from_those_that_were_thrown(seed: int) -> None:
-    scene, after, rng = scenes(seed)
+def sliding(seed: int, knocked: Sequence[int] = ()) -> list[tuple[float, NDArray[np.uint8]]]:
+    """Pictures of a die that slides for a second; in those `knocked` the camera looks elsewhere."""
+    scene, _, rng = scenes(seed)
     (die,) = scene.dice
 
     def lying(share: float) -> DomeScene:
@@ -146,9 +146,56 @@ def test_dice_that_slide_are_told_from_those_that_were_thrown(seed: int) -> None
         return scene.with_dice((replace(die, at=(float(x), float(y), die.at[2]), yaw=die.yaw + 25 * share),))
 
     shares = [0.0] * 8 + [k / 30 for k in range(31)] + [1.0] * 15
-    slides = [(k / 30, draw_dome(lying(share), SIZE, rng)) for k, share in enumerate(shares)]
-    assert [rest.thrown for rest in found(slides)] == [False]
+    pictures = [draw_dome(lying(share), SIZE, rng) for share in shares]
+    for number in knocked:
+        pictures[number] = np.roll(pictures[number], SIZE[0] // 3, axis=1)
+    return [(number / 30, picture) for number, picture in enumerate(pictures)]
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_dice_that_slide_are_told_from_those_that_were_thrown(seed: int) -> None:
+    scene, after, rng = scenes(seed)
+    assert [rest.thrown for rest in found(sliding(seed))] == [False]
     assert [rest.thrown for rest in found(tumble(scene, after, FPS, rng, SIZE))] == [True]
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_a_hard_knock_in_one_picture_is_no_hand_that_throws_the_dice(seed: int) -> None:
+    assert [rest.thrown for rest in found(sliding(seed, knocked=[18]))] == [False]
+
+
+def test_dice_that_lay_between_two_pictures_of_a_very_slow_camera_are_asked_about() -> None:
+    studio, noise = Studio(Setting.TABLE, 3), np.random.default_rng(3)
+    poses = [studio.pop(cocked=False) for _ in range(3)]
+    numbers = [0] * 6 + [1] * 2 + [2] * 6
+    film = [(k / 2, draw_dome(poses[number], SIZE, noise)) for k, number in enumerate(numbers)]
+    assert [rest.kind for rest in found(film)] == ["hardly_moved", "popped"]
+
+
+@pytest.mark.parametrize("lay", [0.3, 0.5])
+def test_dice_that_were_not_read_and_are_popped_again_are_told_though_nobody_saw_them_leave(
+    lay: float,
+) -> None:
+    studio, noise = Studio(Setting.TABLE, 3), np.random.default_rng(3)
+    poses = [studio.pop(cocked=False) for _ in range(3)]
+    numbers = [0] * 30 + [1] * round(30 * lay) + [2] * 30
+    finder, told = PopFinder.live(), list[tuple[str, bool]]()
+    for k, number in enumerate(numbers):
+        finder = finder.after(k / 30, draw_dome(poses[number], SIZE, noise))
+        if finder.found is not None:
+            told.append((finder.found.kind, finder.found.final))
+    once = [("popped", False), ("popped", True)]
+    assert told == (once * 2 if lay > 0.35 else once)
+
+
+def test_what_was_answered_without_a_rest_is_not_told_anew_at_the_next_movement() -> None:
+    film, finder = iter(thrown(0.5)), PopFinder.live()
+    while not finder.left:
+        t, _, picture = next(film)
+        finder = finder.after(t, picture)
+    t, place, picture = next(film)
+    assert place == -1
+    assert not finder.answered().after(t, picture).left
 
 
 def found(film: Iterable[tuple[float, NDArray[np.uint8]]]) -> list[Rest]:
