@@ -20,7 +20,17 @@ from rules import PASS, Dice
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading
-from vision.pop import FrameFault, FrameHealth, Lying, PopFinder, Rest, agree, frame_fault, with_glare
+from vision.pop import (
+    FrameFault,
+    FrameHealth,
+    Lying,
+    Motion,
+    PopFinder,
+    Rest,
+    agree,
+    frame_fault,
+    with_glare,
+)
 
 __all__ = ["WatchedDome"]
 
@@ -30,7 +40,8 @@ _PAUSE = 0.02
 _IDLE = 0.09
 """The same while nothing happens."""
 _RESTLESS = 3.0
-"""Seconds of rolling after which the pictures themselves are doubted: a bad cable makes them flicker."""
+"""Seconds without a moment's stillness after which the pictures themselves are doubted: a bad cable makes
+them flicker, and nobody could see dice roll or lie in those."""
 _WISH = 3.0
 """Seconds for which dice are awaited that were asked for: those that lie still only later are others."""
 _SAME_POP = 1.0
@@ -87,7 +98,8 @@ class WatchedDome:
         self._read_at = float("-inf")
         self._ran = False
         self._up_since = self._nobodys_until = float("-inf")
-        self._rolling, self._rolling_since = False, 0.0
+        self._rolling = False
+        self._calm_at = float("inf")
         self._last: DiceReading | None = None
         self._lying: Lying | None = None
         self._memory = DomeMemory()
@@ -176,6 +188,8 @@ class WatchedDome:
         """The finder after one more picture, once everything is told that it completes."""
         t = desk.now() if frame.t is None else frame.t
         finder = finder.after(t, frame.picture)
+        if finder.watch.motion is not Motion.MOVING and not self._rolling:
+            self._calm_at = desk.now()
         if finder.left:
             self._pressed(desk)
         if finder.found is not None:
@@ -190,15 +204,24 @@ class WatchedDome:
             if reading.verdict == "read" and self._known(reading, wants):
                 reading = _HARDLY  # nothing was seen to move: these may well be the dice of the last pop
             self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t), finder)
-        elif self._rolling and desk.now() - self._rolling_since > _RESTLESS:
+        elif desk.now() - self._calm_at > _RESTLESS and (self._rolling or not _choosing(wants)):
             fault = frame_fault(frame.picture)
             if fault in _NEVER_STILL:
-                reading = DiceReading("unsure", (), None, f"frame_{fault.value}")
-                self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t), finder)
+                self._doubt(fault, frame, finder, desk)
                 return finder.answered()
         elif self._lying is None and finder.idle and finder.watch.still(t) > _LOOKED_AT:
             self._lying = Lying(self._read_once(frame.picture, finder, wants), finder.place.dome)
         return finder
+
+    def _doubt(self, fault: FrameFault, frame: Frame, finder: PopFinder, desk: Desk) -> None:
+        """Name the fault of pictures that never stand still, whether or not somebody popped meanwhile."""
+        known = None if self._rolling else (self._last, self._lying)
+        self._pressed(desk)
+        reading = DiceReading("unsure", (), None, f"frame_{fault.value}")
+        self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t), finder)
+        self._calm_at = float("inf")
+        if known is not None:
+            self._last, self._lying = known  # nobody was seen to pop: what lay there may lie there still
 
     def _cut(
         self, frame: Frame, finder: PopFinder, spot: DomeSpot | None, desk: Desk
@@ -329,7 +352,7 @@ class WatchedDome:
         if not self._switched:
             self._forget_wish()  # a switch tells of a pop of its own
         if not self._rolling:
-            self._rolling, self._rolling_since = True, desk.now()
+            self._rolling, self._calm_at = True, desk.now()
             desk.post(Pressed(at=desk.now()))
 
     def _tell(self, desk: Desk, reading: DiceReading, frame: Frame, finder: PopFinder) -> None:

@@ -169,6 +169,19 @@ def test_pictures_that_are_torn_and_never_stand_still_are_named() -> None:
     assert reasons == {"frame_torn"}
 
 
+def test_pictures_that_were_torn_before_anybody_popped_are_named_once() -> None:
+    def flickering() -> Iterator[NDArray[np.uint8]]:
+        good, rng = list(film(0)), np.random.default_rng(2)
+        yield from good
+        for _ in range(300):
+            yield spoil(good[-1], good[-2], Fault.TORN, rng)
+
+    desk = FakeDesk(enough=99)
+    with pytest.raises(DeviceError, match="has ended"):
+        WatchedDome(Film(flickering()), DiceReader()).run(desk)
+    assert [event.reading.reason for event in desk.posted if isinstance(event, DiceSeen)] == ["frame_torn"]
+
+
 def test_a_switch_tells_of_the_pop_and_the_camera_of_the_dice() -> None:
     assert switched(film(1), down=22, up=24) == ["pressed", "looked"]
 

@@ -19,6 +19,7 @@ from firmware_py.table.events import DiceGiven, Paused, Resumed, Started, TableE
 from rules import Seat
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading, Die
+from vision.studio.faults import Fault, spoil
 
 FPS = 25.0
 NAP = 0.1
@@ -245,6 +246,20 @@ def test_a_hand_that_lies_over_the_dice_and_pops_nothing_counts_nothing() -> Non
 def test_a_pop_of_the_same_face_while_a_lamp_is_turned_counts() -> None:
     film = filmed(lies(0, 1), tumbles(), lies(1, 3), lies(1, 1, lamp=True), tumbles(), lies(2, 6, lamp=True))
     assert rolls(Evening(film, {}).watched({0: 3})) == [3, 3]
+
+
+def torn(number: int, seconds: float) -> Iterator[Picture]:
+    """Dice at rest, seen through a cable that tears the pictures."""
+    rng = np.random.default_rng(number)
+    for picture in lies(number, seconds):
+        yield spoil(picture, picture, Fault.TORN, rng)
+
+
+def test_dice_that_were_counted_are_no_new_ones_after_the_pictures_were_torn() -> None:
+    film = filmed(lies(0, 1), tumbles(), lies(1, 3), torn(1, 5), lies(1, 2), covered(1, 1.5), lies(1, 2))
+    table = Evening(film, {}).watched({0: 3})
+    assert rolls(table) == [3]
+    assert table.verdict == Say("dice.reason.frame_torn")
 
 
 @pytest.mark.parametrize("seconds", [1, 3])
