@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.nets.spotter import Spot
-from vision.dice.reading import Die, DieKind
+from vision.dice.reading import Die, DieKind, Point
 
-__all__ = ["outlined", "spot_square", "upright"]
+__all__ = ["lies_apart", "outlined", "side_of", "spot_square", "upright"]
 
 Floats = NDArray[np.float64]
 
 NO_PIPS: Floats = np.empty((0, 2))
+
+APART = 0.6
+"""What lies so many sides of the larger one from a die is another one."""
 
 
 def outlined(
@@ -35,6 +40,19 @@ def outlined(
         kind=kind,
         outline=tuple((float(x), float(y)) for x, y in corners),
         pips=tuple((float(x), float(y)) for x, y in pips),
+    )
+
+
+def side_of(die: Die) -> float:
+    """The side of a die in pixels of the picture: the mean one of its outline."""
+    corners = np.array(die.outline)
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+
+
+def lies_apart(middle: Point, side: float, dice: Sequence[Die]) -> bool:
+    """Whether a die with this middle and side, in pixels of the picture, is none of these dice."""
+    return all(
+        np.hypot(*(np.mean(die.outline, axis=0) - middle)) > APART * max(side_of(die), side) for die in dice
     )
 
 

@@ -12,11 +12,13 @@ from vision.dice.dome import find_domes
 from vision.dice.domes.behind_lamps import behind_lamps
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.domes.reconsidered import borne_out, reconsidered, without_giants
+from vision.dice.domes.search import NOBODY_LOOKED, doubted, look_elsewhere, seen_plainly
 from vision.dice.domes.under_dome import read_dome
 from vision.dice.last_look import last_look
 from vision.dice.nets.net import second_opinion
 from vision.dice.numerals.numerals import or_numerals
 from vision.dice.outline import outlined
+from vision.dice.overlooked import none_overlooked
 from vision.dice.pips.appeal import appealing, upheld
 from vision.dice.pips.blobs import Blobs, Grey, find_blobs, stand_alone
 from vision.dice.pips.face import Pyramid, frame_single
@@ -119,7 +121,12 @@ class DiceReader:
         if dice != "any":
             together = read_dome(scene, dice, self._settings, slant, memory)
             if together is None and dome is None:
-                together = self._under_another(picture, dice, scene, slant)
+                scene, together = self._under_another(picture, dice, scene, slant)
+            if dome is None and not seen_plainly(scene):
+                elsewhere = look_elsewhere(picture, scene) if self._settings.search else NOBODY_LOOKED
+                if elsewhere.dome is not None:
+                    return self._pips(picture, dice, expect, elsewhere.dome, slant, memory)
+                together = doubted(together) if elsewhere.plainer else together
             if together is not None:
                 return behind_lamps(together, picture, scene, dice, self._settings, slant, memory)
         look = self._look(scene)
@@ -132,6 +139,7 @@ class DiceReader:
             reading = self._judged(scene, look, dice, expect, slant)
         if dice != "any":
             return borne_out(reading, picture, self._settings, slant)
+        reading = none_overlooked(reading, picture, expect)
         if expect not in (None, 1):
             return reading
         rim = None if scene.rim is None else scene.circle_in_picture(scene.rim)
@@ -145,8 +153,11 @@ class DiceReader:
 
     def _under_another(
         self, picture: NDArray[np.uint8], dice: DiceChoice, scene: Scene, slant: float
-    ) -> DiceReading | None:
-        """The dice under a dome that is less plain than the circle where none were found: a print, a lid."""
+    ) -> tuple[Scene, DiceReading | None]:
+        """The dice under a dome that is less plain than the circle where none were found: a print, a lid.
+
+        With the scene in which they are seen; it is the same one if there are none.
+        """
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
         tried = None if scene.rim is None else scene.circle_in_picture(scene.rim)
         for found in find_domes(grey):
@@ -156,8 +167,8 @@ class DiceReader:
                 continue
             other = scene_of(picture, dice, circle, self._settings)
             if (together := read_dome(other, dice, self._settings, slant)) is not None:
-                return together
-        return None
+                return other, together
+        return scene, None
 
     def _judged(
         self, scene: Scene, look: _Look, dice: DiceChoice, expect: int | None, slant: float

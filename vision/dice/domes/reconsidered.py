@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.domes.under_dome import plainness, read_dome, spots_in
+from vision.dice.domes.under_dome import read_dome, spots_in
 from vision.dice.nets.looks import place_of
 from vision.dice.nets.spotter import DOT, Spot
+from vision.dice.outline import lies_apart, side_of
 from vision.dice.reading import Circle, DiceReading, Die, Point
 from vision.dice.scene import Scene, scene_of
 from vision.dice.settings import ReaderSettings
@@ -39,9 +40,9 @@ AROUND = 2.0
 PLAIN, PLAIN_UNDER_RIM = 0.85, 0.4
 """A die is plainly seen from this plainness on; from the second under a rim that is plain itself."""
 
-MISSED, APART = 0.75, 0.6
-"""A die as plain as the first was missed if it is farther than so many sides, of the larger one, from each
-that is told: then a glint or the top of a man is told instead of it, or it lies beside those."""
+MISSED = 0.75
+"""A die as plain as this was missed if it is none of those that are told: then a glint or the top of a man is
+told instead of it, or it lies beside those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,6 @@ class _Spotted:
     side: float
     plainness: float
     one: bool
-
-    def apart_from(self, dice: Sequence[Die]) -> bool:
-        """Whether it is none of some dice."""
-        return all(
-            np.hypot(*(np.mean(die.outline, axis=0) - self.middle)) > APART * max(_side(die), self.side)
-            for die in dice
-        )
 
 
 def without_giants(
@@ -77,7 +71,7 @@ def without_giants(
     seen = [_seen(spot, scene) for spot in spots_in(scene)[0]]
     plain = [one for one in seen if one.plainness >= least]
     giants = tuple(die for die in reading.dice if any(_is_giant_beside(die, one) for one in plain))
-    missed = any(one.plainness >= MISSED and one.apart_from(reading.dice) for one in seen)
+    missed = any(one.plainness >= MISSED and lies_apart(one.middle, one.side, reading.dice) for one in seen)
     if not giants and not missed:
         return reading, ()
     left = tuple(die for die in reading.dice if die not in giants)
@@ -124,33 +118,27 @@ def borne_out(
         return reading
     for die in reading.dice:
         x, y = np.mean(die.outline, axis=0).tolist()
-        scene = scene_of(picture, "trouble", Circle(x, y, AROUND * _side(die)), settings)
+        scene = scene_of(picture, "trouble", Circle(x, y, AROUND * side_of(die)), settings)
         seen = read_dome(scene, "trouble", settings, slant)
         if seen is None or seen.verdict != "read" or seen.values != (die.value,):
             return replace(reading, verdict="unsure", reason="pips_unclear")
     return reading
 
 
-def _side(die: Die) -> float:
-    """The side of a die in pixels: the mean one of its outline."""
-    corners = np.array(die.outline)
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
-
-
 def _seen(spot: Spot, scene: Scene) -> _Spotted:
     """A spot of a scene as it lies in the picture."""
-    return _Spotted(*place_of(scene, spot), plainness(spot), int(spot.classes.argmax()) in (1, DOT))
+    return _Spotted(*place_of(scene, spot), spot.plainness, int(spot.classes.argmax()) in (1, DOT))
 
 
 def _is_giant_beside(die: Die, seen: _Spotted) -> bool:
     """Whether a die is too large beside one that is seen, unless that one is a pip of it."""
     a_pip = seen.one and len(die.pips) >= HAS_PIPS and _on_a_pip(die, seen.middle)
-    return _side(die) > GIANT * seen.side and not a_pip
+    return side_of(die) > GIANT * seen.side and not a_pip
 
 
 def _on_a_pip(die: Die, place: Point) -> bool:
     """Whether a place in the picture is on a pip of a die."""
-    return any(np.hypot(x - place[0], y - place[1]) < ON_A_PIP * _side(die) for x, y in die.pips)
+    return any(np.hypot(x - place[0], y - place[1]) < ON_A_PIP * side_of(die) for x, y in die.pips)
 
 
 def _may_lie_under(die: Die, dome: Circle) -> bool:

@@ -33,7 +33,7 @@ from vision.dice.reading import Circle, DiceChoice, DiceReading, Die, Point
 from vision.dice.scene import Scene
 from vision.dice.settings import ReaderSettings
 
-__all__ = ["plainness", "read_dome", "spots_in"]
+__all__ = ["read_dome", "spots_in"]
 
 THERE = 0.35
 """A die is there from this chance of the spotter on."""
@@ -176,17 +176,12 @@ def _perhaps_domes(grey: Grey) -> Iterator[Circle]:
 
 def _best(spots: Sequence[Spot]) -> float:
     """How plain the likeliest of some dice is."""
-    return plainness(spots[0]) if spots else 0.0
+    return spots[0].plainness if spots else 0.0
 
 
 def _marked(classes: NDArray[np.float32]) -> float:
     """The chance of the likeliest value of a die: what looks blank may be a reflected window."""
     return float(max(classes[1:7].max(), classes[NUMERAL]))
-
-
-def plainness(spot: Spot) -> float:
-    """How plainly a die is seen: reflected lamps may look like dice, but like none in particular."""
-    return spot.chance * float(spot.classes[1:].max())
 
 
 def _witnessed(

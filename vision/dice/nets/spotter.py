@@ -80,6 +80,16 @@ class Spot:
     classes: NDArray[np.float32]
     lean: float
 
+    @property
+    def plainness(self) -> float:
+        """How plainly the die is seen: reflected lamps may look like dice, but like none in particular."""
+        return self.chance * float(self.classes[1:].max())
+
+    @property
+    def shows_pips(self) -> bool:
+        """Whether the likeliest value is one of pips: prints look like numerals, blank faces and red dots."""
+        return int(self.classes[1:].argmax()) + 1 < BLANK
+
 
 def value_chances(
     classes: NDArray[np.float32], red_die: bool, *, numerals: bool = True

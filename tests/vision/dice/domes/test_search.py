@@ -1,0 +1,81 @@
+"""A dome that is small in the picture of a whole board is found by the die in it and the rim round that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hardware.layout import load_layout
+from vision.dice.domes.search import doubted, look_elsewhere, seen_plainly
+from vision.dice.reader import DiceReader
+from vision.dice.reading import DiceReading
+from vision.dice.scene import scene_of
+from vision.dice.settings import ReaderSettings
+from vision.studio.board_settings import BoardStudio
+from vision.studio.board_truth import truth_of_board
+from vision.studio.boards import draw_board
+from vision.studio.settings import Setting
+
+SETTINGS = ReaderSettings()
+BOARDS = (("trouble-tags", 5), ("trouble", 6))
+"""Layouts of boards with and without printed tags, and the seeds that they are drawn by."""
+TAGS_LIKE_DICE = (1, 11)
+"""Seeds of boards whose tags were told as the die, a five."""
+
+Board = tuple[NDArray[np.uint8], tuple[float, float, float]]
+
+
+@lru_cache
+def board(layout: str, seed: int, value: int | None) -> Board:
+    """A board's picture and its dome (x, y, radius), with no die under it for no value."""
+    studio = BoardStudio(Setting.TABLE, seed, load_layout(layout))
+    scene = studio.scene({"RH1": ["red"], "T4": ["red"], "BH1": ["blue"], "T17": ["green"]}, value=value)
+    if value is None:
+        scene = replace(scene, dice=())
+    return draw_board(scene, rng=np.random.default_rng(seed)), truth_of_board(scene).dome
+
+
+@pytest.mark.parametrize(("layout", "seed"), BOARDS)
+def test_the_die_on_a_whole_board_is_read_though_nobody_tells_where_the_dome_is(
+    layout: str, seed: int
+) -> None:
+    picture, (x, y, radius) = board(layout, seed, 4)
+    elsewhere = look_elsewhere(picture, scene_of(picture, "trouble", None, SETTINGS))
+    assert elsewhere.dome is not None and elsewhere.plainer
+    assert np.hypot(elsewhere.dome.x - x, elsewhere.dome.y - y) < 0.2 * radius
+    assert elsewhere.dome.r == pytest.approx(radius, rel=0.3)
+    reading = DiceReader().read(picture, dice="trouble")
+    assert (reading.verdict, reading.values) == ("read", (4,))
+
+
+@pytest.mark.parametrize(("layout", "seed"), BOARDS)
+def test_where_no_die_is_no_tag_and_no_man_is_read_as_one(layout: str, seed: int) -> None:
+    picture, _ = board(layout, seed, None)
+    assert DiceReader().read(picture, dice="trouble").verdict != "read"
+
+
+@pytest.mark.parametrize("search", [True, False])
+@pytest.mark.parametrize("seed", TAGS_LIKE_DICE)
+def test_a_tag_or_a_man_is_not_told_as_the_die(seed: int, search: bool) -> None:
+    picture, _ = board("trouble-tags", seed, 5)
+    reading = DiceReader(settings=ReaderSettings(search=search)).read(picture, dice="trouble")
+    assert reading.verdict != "read" or reading.values == (5,)
+
+
+def test_a_plain_picture_shows_neither_die_nor_dome() -> None:
+    picture = np.full((240, 320, 3), 90, np.uint8)
+    scene = scene_of(picture, "trouble", None, SETTINGS)
+    assert not seen_plainly(scene)
+    elsewhere = look_elsewhere(picture, scene)
+    assert (elsewhere.dome, elsewhere.plainer) == (None, False)
+
+
+@pytest.mark.parametrize(("verdict", "after"), [("read", "unsure"), ("cocked", "cocked"), ("none", "none")])
+def test_only_what_was_read_can_be_doubted(verdict: str, after: str) -> None:
+    told = doubted(DiceReading(verdict, (), None, "dice_read"))  # type: ignore[arg-type]
+    assert told is not None and told.verdict == after
+    assert doubted(None) is None

@@ -1,0 +1,148 @@
+"""A dome that is small in a picture, as of a whole board: a die is looked for everywhere, and a rim round it.
+
+Prints, tags and the heads of men look like dice, and many things have a round edge; only a dome has both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.dome import Dome, find_domes
+from vision.dice.domes.under_dome import spots_in
+from vision.dice.nets.everywhere import side_under, spots_everywhere
+from vision.dice.nets.spotter import Spot
+from vision.dice.reading import Circle, DiceReading
+from vision.dice.scene import Scene
+
+__all__ = ["NOBODY_LOOKED", "Elsewhere", "doubted", "look_elsewhere", "seen_plainly"]
+
+PLAINLY, PLAINLY_UNDER_RIM = 0.8, 0.65
+"""What is seen in the middle of a picture, or under a rim, is a die from this plainness on: prints and tags
+of a whole board are less plain."""
+
+SHARES = (0.075, 0.105, 0.14)
+"""Radii of the domes that are looked for, in shorter sides of the picture: larger ones are seen at once."""
+
+SEEN = 0.35
+"""What is less plainly seen is no die."""
+
+MOST = 12
+"""A rim is looked for round so many of what may be dice."""
+
+REACHES = (3.2, 4.0)
+"""A rim is looked for within so many sides of the die, each way: the rim is found best where it is large."""
+
+RADII = (1.5, 3.2)
+"""Least and greatest radius of a dome, in sides of its dice."""
+
+INSIDE = 0.4
+"""A die's middle lies inside the rim by at least so many sides."""
+
+PLAIN = 0.55
+"""A dome is seen from this product of the die's plainness and the share of its rim that has an edge on."""
+
+NEXT = 0.75
+"""The next best may have so much of that: else nobody knows which of them is the dome."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A small dome somewhere in a picture, px, and whether anything there is more like a die than in the
+    dome of the scene.
+    """
+
+    dome: Circle | None
+    plainer: bool
+
+
+NOBODY_LOOKED = Elsewhere(None, True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """What may be a dome with a die in it, and how plainly it is seen."""
+
+    circle: Circle
+    plainness: float
+
+    def apart_from(self, other: _Candidate) -> bool:
+        """Whether it is at another place."""
+        x, y = self.circle.x - other.circle.x, self.circle.y - other.circle.y
+        return bool(np.hypot(x, y) > 0.7 * other.circle.r)
+
+
+def seen_plainly(scene: Scene) -> bool:
+    """Whether a die is seen so plainly in what is held to be the dome of a scene that it is one."""
+    return _plainest(scene) >= (PLAINLY if scene.rim is None else PLAINLY_UNDER_RIM)
+
+
+def doubted(reading: DiceReading | None) -> DiceReading | None:
+    """A reading of what may be no dome: it tells nothing surely."""
+    if reading is None or reading.verdict != "read":
+        return reading
+    return replace(reading, verdict="unsure", reason="pips_unclear")
+
+
+def look_elsewhere(picture: NDArray[np.uint8], scene: Scene) -> Elsewhere:
+    """What is seen at other places of a grey or BGR picture than in the dome of a scene of it.
+
+    A dome is told whose radius is 0.06 to 0.16 of the shorter side, if one is plain and no other is as plain.
+    The search takes a second or two.
+    """
+    shorter, plainest = min(picture.shape[:2]), _plainest(scene)
+    seen = spots_everywhere(picture, *(side_under(share * shorter) for share in SHARES))
+    plainer = [spot for spot in seen if spot.plainness > max(SEEN, plainest) and spot.shows_pips]
+    found = sorted(_candidates(picture, plainer[:MOST]), key=lambda one: -one.plainness)
+    if not found or found[0].plainness < PLAIN:
+        return Elsewhere(None, bool(plainer))
+    others = (one for one in found if one.apart_from(found[0]))
+    if any(one.plainness > NEXT * found[0].plainness for one in others):
+        return Elsewhere(None, True)
+    return Elsewhere(found[0].circle, True)
+
+
+def _plainest(scene: Scene) -> float:
+    spots, _ = spots_in(scene)
+    return spots[0].plainness if spots else 0.0
+
+
+def _candidates(picture: NDArray[np.uint8], spots: Sequence[Spot]) -> Iterator[_Candidate]:
+    """The rims round some of what may be dice."""
+    for spot in spots:
+        rim = max(_rims(picture, spot), key=lambda rim: rim.sureness, default=None)
+        if rim is not None:
+            yield _Candidate(rim.circle, spot.plainness * rim.sureness)
+
+
+def _rims(picture: NDArray[np.uint8], spot: Spot) -> Iterator[Dome]:
+    """The circles round a die that may be its dome's rim."""
+    x, y = spot.centre
+    for reach in REACHES:
+        half = reach * spot.side
+        left, top = max(int(x - half), 0), max(int(y - half), 0)
+        part = picture[top : int(y + half) + 1, left : int(x + half) + 1]
+        for layer in _layers(part):
+            for dome in find_domes(layer):
+                circle = Circle(dome.circle.x + left, dome.circle.y + top, dome.circle.r)
+                if _is_round(circle, spot):
+                    yield Dome(circle, dome.sureness)
+
+
+def _layers(picture: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
+    """The grey picture and each of its colours: a red rim on a green board is one grey."""
+    if picture.ndim == 2:
+        return [picture]
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    return [grey, *(np.ascontiguousarray(layer) for layer in cv2.split(picture))]
+
+
+def _is_round(circle: Circle, spot: Spot) -> bool:
+    """Whether a circle is as large as the dome of such a die, and the die lies in it."""
+    away = np.hypot(spot.centre[0] - circle.x, spot.centre[1] - circle.y)
+    sized = RADII[0] * spot.side < circle.r < RADII[1] * spot.side
+    return bool(sized and away < circle.r - INSIDE * spot.side)
