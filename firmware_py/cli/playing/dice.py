@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 from firmware_py.cli.playing.cameras import Overhead, make_frames
 from firmware_py.cli.playing.cup import CupParts
@@ -88,7 +89,8 @@ def _watched(
     wants: Callable[[], Wants],
 ) -> Dome:
     """The dome that a camera sees."""
-    reader = DiceReader(settings=ReaderSettings(sure=config.dice.sure, kind=config.dice.kind))
+    settings = ReaderSettings(sure=config.dice.sure, kind=config.dice.kind)
+    reader = DiceReader(settings=replace(settings, search=False))  # a pop is told at once, or not at all
     if overhead is not None and overhead.dome is not None:
         return _under(overhead, overhead.dome, reader, throwing, told)
     frames = make_frames(config, throwing, wants) if cup.dice is None else cup.dice
@@ -97,7 +99,8 @@ def _watched(
     if frames.live:
         patient = isinstance(frames, VideoFile)
         return WatchedDome(frames, reader, told, patient=patient, switched=throwing.switched)
-    return _pressed(PhotographedDice(frames, reader, told), throwing, None, readable)
+    photographed = PhotographedDice(frames, DiceReader(settings=settings), told)
+    return _pressed(photographed, throwing, None, readable)
 
 
 def _under(
