@@ -79,7 +79,8 @@ class MainPage:
         if view.may_pass:
             acts.append(Item(Say("menu.item.pass"), events=(_answered(moment, PASS),)))
         if view.may_undo:
-            acts.append(Item(Say("menu.item.undo"), events=(Undone(at=at, by=BUTTONS, ply=view.ply),)))
+            undone = Undone(at=at, by=BUTTONS, ply=view.ply, pending=view.pending)
+            acts.append(Item(Say("menu.item.undo"), events=(undone,)))
         if moment.table.started is not None and not moment.table.aborted:
             acts.append(Item(Say("menu.item.correct"), CorrectPage(Draft.of(moment.table), self)))
         if view.phase not in (Phase.SETTING_UP, Phase.OVER):

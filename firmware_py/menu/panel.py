@@ -106,7 +106,8 @@ class Panel:
     def _at_table(self, button: Button, moment: Moment) -> tuple[Panel, tuple[TableEvent, ...]]:
         view, at = moment.view, moment.at
         if button is Button.UNDO:
-            return self, (Undone(at=at, by=BUTTONS, ply=view.ply),) if view.may_undo else ()
+            undone = Undone(at=at, by=BUTTONS, ply=view.ply, pending=view.pending)
+            return self, (undone,) if view.may_undo else ()
         if view.phase is Phase.PAUSED:
             return self, (Resumed(at=at, by=BUTTONS, ply=view.ply),)
         if view.phase in _BY_MENU:

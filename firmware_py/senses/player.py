@@ -115,7 +115,7 @@ class Player:
             case Phase.WAITING_FOR_MOVE | Phase.MOVE_SEEN:
                 return self._choose(table, strength, desk)
             case Phase.ILLEGAL_MOVE | Phase.CORRECTION if self._done is not None:
-                undone = Undone(at=desk.now(), by=self.name, ply=table.ply)
+                undone = Undone(at=desk.now(), by=self.name, ply=table.ply, pending=table.pending)
                 if self._left(undone):
                     return True
                 if table.phase is Phase.ILLEGAL_MOVE:

@@ -190,7 +190,7 @@ def accept(table: Table, event: Accepted) -> Table:
         return table
     if table.referee == "strict":
         return replace(table, verdict=Say("table.verdict.strict"))
-    if isinstance(table.state.awaits, Chance) and table.state.awaits.why == "start":
+    if table.begins:
         return replace(table, verdict=Say("table.verdict.cannot_accept_yet"))
     turn = _turn_after(table)
     if turn is None:

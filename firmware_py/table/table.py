@@ -51,7 +51,7 @@ from firmware_py.table.events import (
 )
 from firmware_py.table.values import Address, Early, Fault, Fix, Phase, Ply, Pointing, Say
 from hardware.spaces import area_of
-from rules import Answer, Choice, Colour, Cup, Entry, Fact, Game, Move, Over, Pieces, Space, State
+from rules import Answer, Chance, Choice, Colour, Cup, Entry, Fact, Game, Move, Over, Pieces, Space, State
 from rules import game as game_of
 
 __all__ = ["PATIENCE_SECONDS", "Table", "journalled", "replay"]
@@ -173,9 +173,16 @@ class Table:
 
     @property
     def may_accept(self) -> bool:
-        """Whether people could let stand what was refused, or what was seen on the board."""
+        """Whether people could let stand what was refused, or what was seen on the board: not before somebody
+        begins."""
         refused = self.stands is not None or self.to_put_back is not None
-        return refused and self.phase not in (Phase.PAUSED, Phase.OVER)
+        return refused and self.phase not in (Phase.PAUSED, Phase.OVER) and not self.begins
+
+    @property
+    def begins(self) -> bool:
+        """Whether it is popped for who begins."""
+        awaits = self.state.awaits
+        return isinstance(awaits, Chance) and awaits.why == "start"
 
     @property
     def _put_right_first(self) -> bool:

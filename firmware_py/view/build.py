@@ -61,6 +61,7 @@ def view(table: Table) -> TableView:
         referee=table.referee,
         faults=table.faults,
         may_undo=table.may_undo,
+        pending=table.pending,
         may_accept=table.may_accept,
         may_pass=any(option.answer == PASS for option in options),
         menu=_menu(table),

@@ -90,6 +90,7 @@ class TableView:
         referee: how strict the referee is: coach, warn or strict.
         faults: parts that do not work.
         may_undo: whether there is an answer to take back.
+        pending: whether that is a refusal or an abort; undos carry it (`Undone.pending`).
         may_accept: whether people could let stand what was refused.
         may_pass: whether a pass may be answered now.
         pairing_code: the code to show for a phone that wants to act; None if none.
@@ -119,6 +120,7 @@ class TableView:
     referee: str = "warn"
     faults: tuple[Fault, ...] = ()
     may_undo: bool = False
+    pending: bool = False
     may_accept: bool = False
     may_pass: bool = False
     pairing_code: str | None = None

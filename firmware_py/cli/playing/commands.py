@@ -139,7 +139,7 @@ def _act(words: list[str], view: TableView, at: float) -> Command | None:
     """What somebody wants of the table, whatever is awaited."""
     match words:
         case ["u" | "undo"]:
-            return Do(Undone(at=at, ply=view.ply))
+            return Do(Undone(at=at, ply=view.ply, pending=view.pending))
         case ["set"]:
             return _tell("write_set")
         case ["set", *rest]:
@@ -207,7 +207,7 @@ def _enter(view: TableView, at: float, by_hand: bool, cup: CupSource) -> Command
         case Phase.CORRECTION:
             return _tell("put_right") if view.options else Press()
         case Phase.ILLEGAL_MOVE:
-            return Do(Undone(at=at, ply=view.ply))
+            return Do(Undone(at=at, ply=view.ply, pending=view.pending))
         case Phase.PAUSED:
             return Do(Resumed(at=at, ply=view.ply))
         case Phase.OVER:

@@ -165,7 +165,7 @@ def test_moves_in_words() -> None:
 
 
 def test_words() -> None:
-    assert does("u", CHOOSING) == Undone(at=7.0, ply=CHOOSING.ply)
+    assert does("u", CHOOSING) == Undone(at=7.0, ply=CHOOSING.ply, pending=False)
     assert does("p", CHOOSING) == Answered(at=7.0, ply=CHOOSING.ply, answer=PASS)
     wrong = CHOOSING.after(Answered(at=1.0, answer=Move("RH4", "T4")))
     assert isinstance(does("accept", wrong), Accepted)
@@ -179,6 +179,17 @@ def test_words() -> None:
     assert means("position", CHOOSING) == Position()
     assert means("?", CHOOSING) == Help()
     assert means("q", CHOOSING) == Quit()
+
+
+def test_an_undo_typed_before_a_refusal_was_seen_does_not_take_that_back() -> None:
+    undo = does("u", CHOOSING)
+    refused = CHOOSING.after(Answered(at=6.5, answer=Move("RH4", "T4")))
+    assert refused.pending
+    assert isinstance(undo, Undone)
+    assert refused.after(undo).pending
+    seen = does("u", refused)
+    assert isinstance(seen, Undone)
+    assert not refused.after(seen).pending
 
 
 @pytest.mark.parametrize("by_hand", [False, True])

@@ -65,7 +65,7 @@ def test_a_cone_that_fell_off_the_table_is_not_accepted_into_the_reserve(headach
 
 def test_accepting_a_wrong_set_up_does_not_skip_the_pops_for_who_begins(begin: Any) -> None:
     board = Board(begin(first=None))
-    board.move("RH4", "T5").look()
+    assert not board.move("RH4", "T5").look().may_accept
     board.evening.do(Accepted, by="Anna")
     assert board.evening.said == "table.verdict.cannot_accept_yet"
     board.evening.pop(2)
