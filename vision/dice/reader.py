@@ -18,7 +18,7 @@ from vision.dice.last_look import last_look
 from vision.dice.nets.net import second_opinion
 from vision.dice.numerals.numerals import or_numerals
 from vision.dice.outline import outlined
-from vision.dice.overlooked import none_overlooked
+from vision.dice.overlooked import none_overlooked, seen_where_told
 from vision.dice.pips.appeal import appealing, upheld
 from vision.dice.pips.blobs import Blobs, Grey, find_blobs, stand_alone
 from vision.dice.pips.face import Pyramid, frame_single
@@ -139,11 +139,13 @@ class DiceReader:
             reading = self._judged(scene, look, dice, expect, slant)
         if dice != "any":
             return borne_out(reading, picture, self._settings, slant)
+        read = reading.verdict == "read"
         reading = none_overlooked(reading, picture, expect)
         if expect not in (None, 1):
             return reading
+        if expect == 1:
+            reading = seen_where_told(reading, picture)
         rim = None if scene.rim is None else scene.circle_in_picture(scene.rim)
-        read = reading.verdict == "read"
         reading, giants = without_giants(reading, picture, self._settings, rim)
         if rim is not None:
             reading = reconsidered(reading, picture, rim, self._settings, slant, giants)

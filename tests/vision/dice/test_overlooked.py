@@ -10,8 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.dice.nets.everywhere import side_under, spots_everywhere
-from vision.dice.overlooked import none_overlooked
+from vision.dice.overlooked import none_overlooked, seen_where_told
 from vision.dice.reader import DiceReader
+from vision.dice.reading import DiceReading, Die
 
 Picture = NDArray[np.uint8]
 PLACES = {2: (70.0, 60.0), 5: (230.0, 70.0), 3: (160.0, 180.0)}
@@ -61,3 +62,23 @@ def test_a_bare_table_overlooks_nothing(table: Callable[..., Picture]) -> None:
 
 def test_a_dome_is_about_twice_as_wide_as_the_die_under_it() -> None:
     assert side_under(30.0) == pytest.approx(14.0, abs=0.5)
+
+
+def test_a_row_of_printed_spaces_is_no_large_three(
+    table: Callable[..., Picture], put_die: Callable[..., None]
+) -> None:
+    corners = ((60.0, 60.0), (120.0, 60.0), (120.0, 120.0), (60.0, 120.0))
+    told = DiceReading("read", (Die(3, True, 0.99, (60, 60, 60, 60), outline=corners),), None, "dice_read")
+    spaces = table()
+    for step in range(-1, 2):
+        spaces[82 + 20 * step : 98 + 20 * step, 82 + 20 * step : 98 + 20 * step] = (235, 240, 240)
+    assert seen_where_told(told, spaces).verdict == "unsure"
+    with_die = table()
+    put_die(with_die, 3, (90.0, 90.0), side=60, turn=0)
+    assert seen_where_told(told, with_die) is told
+
+
+def test_a_die_that_fills_its_picture_need_not_be_seen_by_the_spotter(table: Callable[..., Picture]) -> None:
+    corners = ((10.0, 10.0), (110.0, 10.0), (110.0, 110.0), (10.0, 110.0))
+    told = DiceReading("read", (Die(1, True, 0.99, (10, 10, 100, 100), outline=corners),), None, "dice_read")
+    assert seen_where_told(told, table(120, 120)) is told
