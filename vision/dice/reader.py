@@ -126,7 +126,7 @@ class DiceReader:
                 elsewhere = look_elsewhere(picture, scene) if self._settings.search else NOBODY_LOOKED
                 if elsewhere.dome is not None:
                     return self._pips(picture, dice, expect, elsewhere.dome, slant, memory)
-                together = doubted(together) if elsewhere.plainer else together
+                together = doubted(together, elsewhere)
             if together is not None:
                 return behind_lamps(together, picture, scene, dice, self._settings, slant, memory)
         look = self._look(scene)

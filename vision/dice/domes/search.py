@@ -52,15 +52,15 @@ NEXT = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A small dome somewhere in a picture, px, and whether anything there is more like a die than in the
-    dome of the scene.
+    """A small dome somewhere in a picture, px, and the plainness of what is seen more plainly there than in
+    the dome of the scene; 0 if nothing is.
     """
 
     dome: Circle | None
-    plainer: bool
+    plainness: float
 
 
-NOBODY_LOOKED = Elsewhere(None, True)
+NOBODY_LOOKED = Elsewhere(None, SEEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,14 @@ def seen_plainly(scene: Scene) -> bool:
     return _plainest(scene) >= (PLAINLY if scene.rim is None else PLAINLY_UNDER_RIM)
 
 
-def doubted(reading: DiceReading | None) -> DiceReading | None:
-    """A reading of what may be no dome: it tells nothing surely."""
-    if reading is None or reading.verdict != "read":
+def doubted(reading: DiceReading | None, elsewhere: Elsewhere) -> DiceReading | None:
+    """A reading of what may be no dome: it tells nothing surely where something else is more like a die.
+
+    A die that leans is less plain than one that does not: it is doubted only if there is one elsewhere.
+    """
+    leaning = reading is not None and reading.verdict == "cocked" and elsewhere.plainness >= PLAINLY
+    read = reading is not None and reading.verdict == "read" and elsewhere.plainness > 0
+    if reading is None or not (read or leaning):
         return reading
     return replace(reading, verdict="unsure", reason="pips_unclear")
 
@@ -97,13 +102,14 @@ def look_elsewhere(picture: NDArray[np.uint8], scene: Scene) -> Elsewhere:
     shorter, plainest = min(picture.shape[:2]), _plainest(scene)
     seen = spots_everywhere(picture, *(side_under(share * shorter) for share in SHARES))
     plainer = [spot for spot in seen if spot.plainness > max(SEEN, plainest) and spot.shows_pips]
+    best = plainer[0].plainness if plainer else 0.0
     found = sorted(_candidates(picture, plainer[:MOST]), key=lambda one: -one.plainness)
     if not found or found[0].plainness < PLAIN:
-        return Elsewhere(None, bool(plainer))
+        return Elsewhere(None, best)
     others = (one for one in found if one.apart_from(found[0]))
     if any(one.plainness > NEXT * found[0].plainness for one in others):
-        return Elsewhere(None, True)
-    return Elsewhere(found[0].circle, True)
+        return Elsewhere(None, best)
+    return Elsewhere(found[0].circle, best)
 
 
 def _plainest(scene: Scene) -> float:

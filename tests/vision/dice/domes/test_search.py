@@ -10,9 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.layout import load_layout
-from vision.dice.domes.search import doubted, look_elsewhere, seen_plainly
+from vision.dice.domes.search import Elsewhere, doubted, look_elsewhere, seen_plainly
 from vision.dice.reader import DiceReader
-from vision.dice.reading import DiceReading
+from vision.dice.reading import DiceReading, Verdict
 from vision.dice.scene import scene_of
 from vision.dice.settings import ReaderSettings
 from vision.studio.board_settings import BoardStudio
@@ -45,7 +45,7 @@ def test_the_die_on_a_whole_board_is_read_though_nobody_tells_where_the_dome_is(
 ) -> None:
     picture, (x, y, radius) = board(layout, seed, 4)
     elsewhere = look_elsewhere(picture, scene_of(picture, "trouble", None, SETTINGS))
-    assert elsewhere.dome is not None and elsewhere.plainer
+    assert elsewhere.dome is not None and elsewhere.plainness > 0.8
     assert np.hypot(elsewhere.dome.x - x, elsewhere.dome.y - y) < 0.2 * radius
     assert elsewhere.dome.r == pytest.approx(radius, rel=0.3)
     reading = DiceReader().read(picture, dice="trouble")
@@ -71,11 +71,22 @@ def test_a_plain_picture_shows_neither_die_nor_dome() -> None:
     scene = scene_of(picture, "trouble", None, SETTINGS)
     assert not seen_plainly(scene)
     elsewhere = look_elsewhere(picture, scene)
-    assert (elsewhere.dome, elsewhere.plainer) == (None, False)
+    assert (elsewhere.dome, elsewhere.plainness) == (None, 0.0)
 
 
-@pytest.mark.parametrize(("verdict", "after"), [("read", "unsure"), ("cocked", "cocked"), ("none", "none")])
-def test_only_what_was_read_can_be_doubted(verdict: str, after: str) -> None:
-    told = doubted(DiceReading(verdict, (), None, "dice_read"))  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("verdict", "elsewhere", "after"),
+    [
+        ("read", 0.0, "read"),
+        ("read", 0.5, "unsure"),
+        ("cocked", 0.5, "cocked"),
+        ("cocked", 0.9, "unsure"),
+        ("none", 0.9, "none"),
+    ],
+)
+def test_what_is_less_like_a_die_than_something_elsewhere_is_doubted(
+    verdict: Verdict, elsewhere: float, after: str
+) -> None:
+    told = doubted(DiceReading(verdict, (), None, "dice_read"), Elsewhere(None, elsewhere))
     assert told is not None and told.verdict == after
-    assert doubted(None) is None
+    assert doubted(None, Elsewhere(None, elsewhere)) is None
