@@ -1,4 +1,4 @@
-"""Parts of pictures, cut out and shrunk."""
+"""Parts of pictures: cut out, shrunk, in grey or one colour alone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,20 @@ from numpy.typing import NDArray
 
 from vision.dice.reading import Point
 
-__all__ = ["cut_square", "quickly_shrunk", "shrunk"]
+__all__ = ["cut_square", "in_colours", "in_grey", "quickly_shrunk", "shrunk"]
 
 SMOOTH = 0.35
 """Steps of sampling by which a picture is smoothed before."""
+
+
+def in_grey(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A picture, (H, W) grey or (H, W, 3) BGR, in grey."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture, np.uint8)
+
+
+def in_colours(picture: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
+    """Each colour (H, W) of such a picture: a red rim on a green board is one grey, another colour tells."""
+    return [np.asarray(layer, np.uint8) for layer in cv2.split(picture)]
 
 
 def cut_square(picture: NDArray[np.uint8], middle: Point, side: int) -> tuple[NDArray[np.uint8], Point]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.cut import in_grey
 from vision.dice.dome import find_domes
 from vision.dice.domes.behind_lamps import behind_lamps
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.domes.reconsidered import borne_out, reconsidered, without_giants
-from vision.dice.domes.search import NOBODY_LOOKED, doubted, look_elsewhere, seen_plainly
+from vision.dice.domes.search import NOTHING, doubted, look_elsewhere
 from vision.dice.domes.under_dome import read_dome
 from vision.dice.last_look import last_look
 from vision.dice.nets.net import second_opinion
@@ -119,16 +119,16 @@ class DiceReader:
         """What the dice with pips show."""
         scene = scene_of(picture, dice, dome, self._settings)
         if dice != "any":
-            together = read_dome(scene, dice, self._settings, slant, memory)
-            if together is None and dome is None:
-                scene, together = self._under_another(picture, dice, scene, slant)
-            if dome is None and not seen_plainly(scene):
-                elsewhere = look_elsewhere(picture, scene) if self._settings.search else NOBODY_LOOKED
-                if elsewhere.dome is not None:
-                    return self._pips(picture, dice, expect, elsewhere.dome, slant, memory)
-                together = doubted(together, elsewhere)
+            together, elsewhere = read_dome(scene, dice, self._settings, slant, memory), NOTHING
+            if dome is None:
+                if together is None:
+                    scene, together = self._under_another(picture, dice, scene, slant)
+                elsewhere = look_elsewhere(picture, scene, search=self._settings.search)
+            if elsewhere.dome is not None:
+                return self._pips(picture, dice, expect, elsewhere.dome, slant, memory)
             if together is not None:
-                return behind_lamps(together, picture, scene, dice, self._settings, slant, memory)
+                together = behind_lamps(together, picture, scene, dice, self._settings, slant, memory)
+                return doubted(together, elsewhere)
         look = self._look(scene)
         reading = self._judged(scene, look, dice, expect, slant)
         for grey, scale in planes(scene.part, scene.scale):
@@ -160,9 +160,8 @@ class DiceReader:
 
         With the scene in which they are seen; it is the same one if there are none.
         """
-        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
         tried = None if scene.rim is None else scene.circle_in_picture(scene.rim)
-        for found in find_domes(grey):
+        for found in find_domes(in_grey(picture)):
             circle = found.circle
             apart = tried is None or np.hypot(circle.x - tried.x, circle.y - tried.y) > tried.r / 2
             if found.sureness < self._settings.sure_dome or not apart:

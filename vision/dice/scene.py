@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.cut import quickly_shrunk
+from vision.dice.cut import in_grey, quickly_shrunk
 from vision.dice.dome import find_dome
 from vision.dice.pips.blobs import Grey
 from vision.dice.reading import Circle, DiceChoice, Point
@@ -84,8 +84,7 @@ def scene_of(
     """The dome's part of a picture if a dome is known or looked for, else all of it."""
     rim, part = dome, picture
     if dome is None:
-        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
-        found = find_dome(grey)
+        found = find_dome(in_grey(picture))
         least = settings.sure_dome if dice != "any" else settings.plain_dome
         rim = found.circle if found is not None and found.sureness >= least else None
         dome = rim if dice != "any" else None
@@ -98,8 +97,7 @@ def scene_of(
         if min(part.shape[:2], default=0) < LEAST_PICTURE:
             return scene_of(picture, "any", None, settings)
     whole = part
-    if part.ndim == 3:
-        part = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+    part = in_grey(part)
     scale = min(scale, 1.0)
     if scale < 1.0:
         part = quickly_shrunk(part, *(max(round(scale * length), 1) for length in part.shape[1::-1]))

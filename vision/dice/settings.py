@@ -40,8 +40,8 @@ class ReaderSettings:
     """The same where no dome is looked for: a die inside such a circle is then held to lie under a dome."""
 
     search: bool = True
-    """Whether a dome that is small in the picture is searched for where no die was read: it takes a second or
-    two, so that a running camera does it only once."""
+    """Whether a dome that is small in the picture is searched for where no die is plain at once: it takes a
+    second or two, for which a running camera cannot wait."""
 
     dome_radius: float = 100.0
     """A dome is looked at with at most this radius (px)."""

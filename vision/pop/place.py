@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.cut import in_colours, in_grey
 from vision.dice.dome import find_dome
 from vision.dice.reading import Circle
-from vision.pop.shrink import in_grey, shrunk
+from vision.pop.shrink import shrunk
 
 __all__ = ["Change", "Place", "View", "find_place"]
 
@@ -72,9 +73,7 @@ class Place:
 
 def find_place(picture: Picture) -> Place:
     """The place of the dice in a picture, (H, W) grey or (H, W, 3) BGR: inside the dome, if one is seen."""
-    # A red rim on a green board is one grey: another channel tells them apart.
-    layers = list(cv2.split(picture)) if picture.ndim == 3 else [picture]
-    found = [dome for layer in layers if (dome := find_dome(layer)) is not None]
+    found = [dome for layer in in_colours(picture) if (dome := find_dome(layer)) is not None]
     best = max(found, key=lambda dome: dome.sureness, default=None)
     return Place(best.circle if best is not None and best.sureness >= _SURE else None)
 

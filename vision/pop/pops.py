@@ -14,9 +14,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.cut import in_grey
 from vision.dice.reading import Circle
 from vision.pop.place import Change, Place, View, find_place
-from vision.pop.shrink import in_grey
 from vision.pop.watch import Motion, Watch, WatchSettings
 
 __all__ = ["LIVE", "PopFinder", "PopPhase", "PopSettings", "Rest", "rests"]

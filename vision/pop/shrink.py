@@ -6,14 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["in_grey", "shrunk"]
+__all__ = ["shrunk"]
 
 Picture = NDArray[np.uint8]
-
-
-def in_grey(picture: Picture) -> Picture:
-    """A picture, (H, W) grey or (H, W, 3) BGR, in grey."""
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture, np.uint8)
 
 
 def shrunk(grey: Picture, block: int) -> Picture:

@@ -8,7 +8,8 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pop.shrink import in_grey, shrunk
+from vision.dice.cut import in_grey
+from vision.pop.shrink import shrunk
 
 __all__ = ["Motion", "Watch", "WatchSettings"]
 

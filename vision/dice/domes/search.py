@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.cut import in_colours, in_grey
 from vision.dice.dome import Dome, find_domes
 from vision.dice.domes.under_dome import spots_in
 from vision.dice.nets.everywhere import side_under, spots_everywhere
@@ -19,7 +19,7 @@ from vision.dice.nets.spotter import Spot
 from vision.dice.reading import Circle, DiceReading
 from vision.dice.scene import Scene
 
-__all__ = ["NOBODY_LOOKED", "Elsewhere", "doubted", "look_elsewhere", "seen_plainly"]
+__all__ = ["NOTHING", "Elsewhere", "doubted", "look_elsewhere"]
 
 PLAINLY, PLAINLY_UNDER_RIM = 0.8, 0.65
 """What is seen in the middle of a picture, or under a rim, is a die from this plainness on: prints and tags
@@ -60,7 +60,7 @@ class Elsewhere:
     plainness: float
 
 
-NOBODY_LOOKED = Elsewhere(None, SEEN)
+NOTHING = Elsewhere(None, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,45 +76,45 @@ class _Candidate:
         return bool(np.hypot(x, y) > 0.7 * other.circle.r)
 
 
-def seen_plainly(scene: Scene) -> bool:
-    """Whether a die is seen so plainly in what is held to be the dome of a scene that it is one."""
-    return _plainest(scene) >= (PLAINLY if scene.rim is None else PLAINLY_UNDER_RIM)
-
-
-def doubted(reading: DiceReading | None, elsewhere: Elsewhere) -> DiceReading | None:
+def doubted(reading: DiceReading, elsewhere: Elsewhere) -> DiceReading:
     """A reading of what may be no dome: it tells nothing surely where something else is more like a die.
 
     A die that leans is less plain than one that does not: it is doubted only if there is one elsewhere.
     """
-    leaning = reading is not None and reading.verdict == "cocked" and elsewhere.plainness >= PLAINLY
-    read = reading is not None and reading.verdict == "read" and elsewhere.plainness > 0
-    if reading is None or not (read or leaning):
-        return reading
-    return replace(reading, verdict="unsure", reason="pips_unclear")
+    leaning = reading.verdict == "cocked" and elsewhere.plainness >= PLAINLY
+    if leaning or (reading.verdict == "read" and elsewhere.plainness > 0):
+        return replace(reading, verdict="unsure", reason="pips_unclear")
+    return reading
 
 
-def look_elsewhere(picture: NDArray[np.uint8], scene: Scene) -> Elsewhere:
+def look_elsewhere(picture: NDArray[np.uint8], scene: Scene, *, search: bool) -> Elsewhere:
     """What is seen at other places of a grey or BGR picture than in the dome of a scene of it.
 
-    A dome is told whose radius is 0.06 to 0.16 of the shorter side, if one is plain and no other is as plain.
-    The search takes a second or two.
+    Nobody looks where a die is plain in the scene. A dome is told whose radius is 0.06 to 0.16 of the shorter
+    side, if one is plain and no other is as plain. The `search` takes a second or two; without it anything
+    may be elsewhere.
     """
-    shorter, plainest = min(picture.shape[:2]), _plainest(scene)
+    spots, _ = spots_in(scene)
+    plainest = spots[0].plainness if spots else 0.0
+    if plainest >= (PLAINLY if scene.rim is None else PLAINLY_UNDER_RIM):
+        return NOTHING
+    if not search:
+        return Elsewhere(None, SEEN)
+    shorter = min(picture.shape[:2])
     seen = spots_everywhere(picture, *(side_under(share * shorter) for share in SHARES))
     plainer = [spot for spot in seen if spot.plainness > max(SEEN, plainest) and spot.shows_pips]
-    best = plainer[0].plainness if plainer else 0.0
-    found = sorted(_candidates(picture, plainer[:MOST]), key=lambda one: -one.plainness)
+    return Elsewhere(_plain_dome(picture, plainer[:MOST]), plainer[0].plainness if plainer else 0.0)
+
+
+def _plain_dome(picture: NDArray[np.uint8], spots: Sequence[Spot]) -> Circle | None:
+    """The dome round one of what may be dice, if it is plain and no other is as plain."""
+    found = sorted(_candidates(picture, spots), key=lambda one: -one.plainness)
     if not found or found[0].plainness < PLAIN:
-        return Elsewhere(None, best)
+        return None
     others = (one for one in found if one.apart_from(found[0]))
     if any(one.plainness > NEXT * found[0].plainness for one in others):
-        return Elsewhere(None, best)
-    return Elsewhere(found[0].circle, best)
-
-
-def _plainest(scene: Scene) -> float:
-    spots, _ = spots_in(scene)
-    return spots[0].plainness if spots else 0.0
+        return None
+    return found[0].circle
 
 
 def _candidates(picture: NDArray[np.uint8], spots: Sequence[Spot]) -> Iterator[_Candidate]:
@@ -132,19 +132,11 @@ def _rims(picture: NDArray[np.uint8], spot: Spot) -> Iterator[Dome]:
         half = reach * spot.side
         left, top = max(int(x - half), 0), max(int(y - half), 0)
         part = picture[top : int(y + half) + 1, left : int(x + half) + 1]
-        for layer in _layers(part):
+        for layer in (in_grey(part), *in_colours(part)):
             for dome in find_domes(layer):
                 circle = Circle(dome.circle.x + left, dome.circle.y + top, dome.circle.r)
                 if _is_round(circle, spot):
                     yield Dome(circle, dome.sureness)
-
-
-def _layers(picture: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-    """The grey picture and each of its colours: a red rim on a green board is one grey."""
-    if picture.ndim == 2:
-        return [picture]
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    return [grey, *(np.ascontiguousarray(layer) for layer in cv2.split(picture))]
 
 
 def _is_round(circle: Circle, spot: Spot) -> bool:

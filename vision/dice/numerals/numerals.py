@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.cut import in_grey
 from vision.dice.dome import find_dome
 from vision.dice.nets.numeral_net import CROP, numeral_net
 from vision.dice.nets.numeral_net import FACE as NET_FACE
@@ -81,8 +82,7 @@ def or_numerals(
     `dome` is where the dome is (px), if that is known; the other arguments are those of `read_numerals`.
     """
     if dome is None:
-        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
-        found = find_dome(grey)
+        found = find_dome(in_grey(picture))
         dome = found.circle if found is not None and found.sureness >= _RIM else None
     numerals = read_numerals(picture, dome, sure=settings.sure, expect=expect, slant=slant)
     if numerals.verdict == "read" and not all(shows_numeral(picture, die, dome) for die in numerals.dice):
@@ -114,8 +114,7 @@ def read_numerals(
         expect: how many dice there are, if that is known.
         slant: how far from straight above the camera looks (degrees).
     """
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
-    part, corner, scale, heights = _part(grey, dome)
+    part, corner, scale, heights = _part(in_grey(picture), dome)
     if min(part.shape) < FACE:
         return DiceReading("none", (), None, "no_die")
     faces = [face for glyph in find_glyphs(part, heights) if (face := frame_glyph(part, glyph)) is not None]

@@ -10,7 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.layout import load_layout
-from vision.dice.domes.search import Elsewhere, doubted, look_elsewhere, seen_plainly
+from vision.dice import reader
+from vision.dice.domes.search import NOTHING, Elsewhere, doubted, look_elsewhere
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading, Verdict
 from vision.dice.scene import scene_of
@@ -44,7 +45,7 @@ def test_the_die_on_a_whole_board_is_read_though_nobody_tells_where_the_dome_is(
     layout: str, seed: int
 ) -> None:
     picture, (x, y, radius) = board(layout, seed, 4)
-    elsewhere = look_elsewhere(picture, scene_of(picture, "trouble", None, SETTINGS))
+    elsewhere = look_elsewhere(picture, scene_of(picture, "trouble", None, SETTINGS), search=True)
     assert elsewhere.dome is not None and elsewhere.plainness > 0.8
     assert np.hypot(elsewhere.dome.x - x, elsewhere.dome.y - y) < 0.2 * radius
     assert elsewhere.dome.r == pytest.approx(radius, rel=0.3)
@@ -66,12 +67,24 @@ def test_a_tag_or_a_man_is_not_told_as_the_die(seed: int, search: bool) -> None:
     assert reading.verdict != "read" or reading.values == (5,)
 
 
+def test_what_is_doubted_stays_so_without_the_lamps_that_a_camera_remembers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def read_without_lamps(reading: DiceReading, *_: object) -> DiceReading:
+        return replace(reading, verdict="read", reason="dice_read")
+
+    monkeypatch.setattr(reader, "behind_lamps", read_without_lamps)
+    picture, _ = board("trouble-tags", TAGS_LIKE_DICE[0], 5)
+    told = DiceReader(settings=ReaderSettings(search=False)).read(picture, dice="trouble")
+    assert told.verdict == "unsure"
+
+
 def test_a_plain_picture_shows_neither_die_nor_dome() -> None:
     picture = np.full((240, 320, 3), 90, np.uint8)
     scene = scene_of(picture, "trouble", None, SETTINGS)
-    assert not seen_plainly(scene)
-    elsewhere = look_elsewhere(picture, scene)
-    assert (elsewhere.dome, elsewhere.plainness) == (None, 0.0)
+    assert look_elsewhere(picture, scene, search=True) == NOTHING
+    unsought = look_elsewhere(picture, scene, search=False)
+    assert unsought.dome is None and unsought.plainness > 0
 
 
 @pytest.mark.parametrize(
@@ -88,5 +101,4 @@ def test_what_is_less_like_a_die_than_something_elsewhere_is_doubted(
     verdict: Verdict, elsewhere: float, after: str
 ) -> None:
     told = doubted(DiceReading(verdict, (), None, "dice_read"), Elsewhere(None, elsewhere))
-    assert told is not None and told.verdict == after
-    assert doubted(None, Elsewhere(None, elsewhere)) is None
+    assert told.verdict == after
