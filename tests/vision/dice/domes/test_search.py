@@ -22,8 +22,8 @@ from vision.studio.boards import draw_board
 from vision.studio.settings import Setting
 
 SETTINGS = ReaderSettings()
-BOARDS = (("trouble-tags", 5), ("trouble", 6))
-"""Layouts of boards with and without printed tags, and the seeds that they are drawn by."""
+BOARDS = (("trouble-tags", 6), ("trouble", 6))
+"""Layouts of boards with and without printed tags, and seeds whose dice lie plainly flat."""
 TAGS_LIKE_DICE = (1, 11)
 """Seeds of boards whose tags were told as the die, a five."""
 
