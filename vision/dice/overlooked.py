@@ -7,8 +7,6 @@ And of a die that is small in the picture the print of a board may have made all
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -51,7 +49,7 @@ def none_overlooked(reading: DiceReading, picture: NDArray[np.uint8], expect: in
         and lies_apart(spot.centre, spot.side, reading.dice)
         for spot in spots_everywhere(picture, *(size * side for size in SIDES))
     ):
-        return replace(reading, verdict="unsure", reason="pips_unclear")
+        return reading.unsure("pips_unclear")
     return reading
 
 
@@ -59,7 +57,7 @@ def seen_where_told(reading: DiceReading, picture: NDArray[np.uint8]) -> DiceRea
     """A reading of the one die on an open table, unsure if it is small and the spotter does not see it."""
     if reading.verdict != "read" or all(_is_seen(die, picture) for die in reading.dice):
         return reading
-    return replace(reading, verdict="unsure", reason="pips_unclear")
+    return reading.unsure("pips_unclear")
 
 
 def _is_seen(die: Die, picture: NDArray[np.uint8]) -> bool:

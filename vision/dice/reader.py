@@ -301,7 +301,7 @@ def _counted(reading: DiceReading, expect: int | None, numbers: tuple[int, ...])
     if reading.verdict != "read" or expect is None or expect in numbers:
         return reading
     facts = {"expected": expect, "found": len(reading.dice) + (reading.red is not None)}
-    return replace(reading, verdict="unsure", reason="count_differs", facts=facts)
+    return reading.unsure("count_differs", facts)
 
 
 def _seen_as(scene: Scene, grey: Grey, scale: float) -> Scene:
@@ -319,7 +319,7 @@ def _with_red(reading: DiceReading, red: RedDie | None) -> DiceReading:
         return replace(reading, verdict="cocked", reason="die_leans")
     told = None if red is None else red.red
     if told is None and reading.verdict == "read":
-        return replace(reading, verdict="unsure", reason="red_unclear")
+        return reading.unsure("red_unclear")
     return replace(reading, red=told)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal
 
@@ -74,3 +74,7 @@ class DiceReading:
     def values(self) -> tuple[int, ...]:
         """The values told, left to right; dice without one are left out."""
         return tuple(die.value for die in self.dice if die.value is not None)
+
+    def unsure(self, reason: str, facts: Mapping[str, str | int | float] = NO_FACTS) -> DiceReading:
+        """The same dice, but not told, for another reason."""
+        return replace(self, verdict="unsure", reason=reason, facts=facts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from vision.dice.reading import DiceReading, Die
 
@@ -31,7 +30,7 @@ def agree(readings: Sequence[DiceReading]) -> DiceReading:
         return [reading for reading in readings if reading.verdict != "read"][-1]
     leans = any(reading.verdict == "cocked" for reading in readings[1:])
     if leans or any(_differ(read[0], other) for other in read[1:]):
-        return replace(read[0], verdict="unsure", reason="looks_differ")
+        return read[0].unsure("looks_differ")
     return max(read, key=lambda reading: min((die.confidence for die in reading.dice), default=0.0))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -78,4 +78,4 @@ def with_glare(reading: DiceReading, picture: NDArray[np.uint8], dome: Circle | 
     if not glare.much:
         return reading
     told = glare_reading(glare)
-    return replace(reading, verdict="unsure", reason=told.reason, facts=told.facts)
+    return reading.unsure(told.reason, told.facts)

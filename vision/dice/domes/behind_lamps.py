@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,7 +43,7 @@ def behind_lamps(
         return reading
     if reading.verdict == "read":
         same = again.values == reading.values
-        return reading if same else replace(reading, verdict="unsure", reason="glare_on_die")
+        return reading if same else reading.unsure("glare_on_die")
     if again.verdict != "read" or (reading.verdict == "cocked" and not _lies_flat(again, reading)):
         return reading
     return again

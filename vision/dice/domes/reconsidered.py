@@ -75,7 +75,7 @@ def without_giants(
     if not giants and not missed:
         return reading, ()
     left = tuple(die for die in reading.dice if die not in giants)
-    return replace(reading, verdict="unsure", dice=left, reason="pips_unclear"), giants
+    return replace(reading, dice=left).unsure("pips_unclear"), giants
 
 
 def reconsidered(
@@ -103,7 +103,7 @@ def reconsidered(
     if reading.verdict != "read":
         return together if together.verdict in ("read", "cocked") else reading
     if together.verdict == "read" and together.values != reading.values:
-        return replace(together, verdict="unsure", reason="pips_unclear")
+        return together.unsure("pips_unclear")
     return together
 
 
@@ -121,7 +121,7 @@ def borne_out(
         scene = scene_of(picture, "trouble", Circle(x, y, AROUND * side_of(die)), settings)
         seen = read_dome(scene, "trouble", settings, slant)
         if seen is None or seen.verdict != "read" or seen.values != (die.value,):
-            return replace(reading, verdict="unsure", reason="pips_unclear")
+            return reading.unsure("pips_unclear")
     return reading
 
 

@@ -75,7 +75,7 @@ def with_red(reading: DiceReading, red: RedDie | None, scene: Scene) -> DiceRead
         elif red.blank >= BLANK_SURE and red.dot <= NO_DOT and most <= RED_MOST:
             told = False
     if told is None and reading.verdict == "read":
-        return replace(reading, verdict="unsure", reason="red_unclear")
+        return reading.unsure("red_unclear")
     return replace(reading, red=told)
 
 

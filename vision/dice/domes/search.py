@@ -6,7 +6,7 @@ Prints, tags and the heads of men look like dice, and many things have a round e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,7 +83,7 @@ def doubted(reading: DiceReading, elsewhere: Elsewhere) -> DiceReading:
     """
     leaning = reading.verdict == "cocked" and elsewhere.plainness >= PLAINLY
     if leaning or (reading.verdict == "read" and elsewhere.plainness > 0):
-        return replace(reading, verdict="unsure", reason="pips_unclear")
+        return reading.unsure("pips_unclear")
     return reading
 
 

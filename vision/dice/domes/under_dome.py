@@ -137,7 +137,7 @@ def read_dome(
     number = 1 + sum(_marked(closely(scene, dome, spot).classes) > PLAIN for spot in more)
     reading = _told(seen, die, settings.sure, number)
     if reading.verdict == "read" and (_cut_off(scene, seen.spot) or _in_picture(seen)[1] < SMALLEST):
-        reading = replace(reading, verdict="unsure", reason="pips_unclear")
+        reading = reading.unsure("pips_unclear")
     if dice != "headache":
         return reading
     if red is None:

@@ -6,7 +6,7 @@ and the shape of what is inked must be that of a digit: two of them that agree r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from math import prod
 
@@ -128,7 +128,7 @@ def heard(reading: DiceReading, look: NumeralLook | None, sure: float) -> DiceRe
         elsewhere = float(np.hypot(*(np.mean(told.outline, axis=0) - look.outline.mean(axis=0))))
         apart = elsewhere > float(np.linalg.norm(look.outline[0] - look.outline[1])) / 2
         if other or apart or look.lean > FLAT:
-            return replace(reading, verdict="unsure", reason="numeral_unclear")
+            return reading.unsure("numeral_unclear")
         return reading
     if die.confidence < sure or len(reading.dice) > 1 or any(one.value != die.value for one in reading.dice):
         return reading

@@ -6,7 +6,7 @@ glyph in `shapes`. A face is a square with exactly one glyph in its middle.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import prod
 
 import cv2
@@ -91,7 +91,7 @@ def or_numerals(
         look = numeral_look(scene_of(picture, "trouble", dome, settings))
         numerals = heard(numerals, look, settings.sure)
     if numerals.verdict == "read" and any(in_glare(picture, die) for die in numerals.dice):
-        numerals = replace(numerals, verdict="unsure", reason="glare_on_die")
+        numerals = numerals.unsure("glare_on_die")
     if settings.kind == "numerals" or numerals.verdict in ("read", "cocked"):
         return numerals
     return reading
