@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.dice.cut import in_colours, in_grey
 from vision.dice.dome import Dome, find_domes
-from vision.dice.domes.under_dome import spots_in
+from vision.dice.domes.under_dome import SMALLEST, spots_in
 from vision.dice.nets.everywhere import side_under, spots_everywhere
 from vision.dice.nets.spotter import Spot
 from vision.dice.reading import Circle, DiceReading
@@ -27,6 +27,9 @@ of a whole board are less plain."""
 
 SHARES = (0.075, 0.105, 0.14)
 """Radii of the domes that are looked for, in shorter sides of the picture: larger ones are seen at once."""
+
+LONGEST = 3.0
+"""No camera's picture is longer than so many of its shorter sides; in a longer one nothing is looked for."""
 
 SEEN = 0.35
 """What is less plainly seen is no die."""
@@ -91,17 +94,18 @@ def look_elsewhere(picture: NDArray[np.uint8], scene: Scene, *, search: bool) ->
     """What is seen at other places of a grey or BGR picture than in the dome of a scene of it.
 
     Nobody looks where a die is plain in the scene. A dome is told whose radius is 0.06 to 0.16 of the shorter
-    side, if one is plain and no other is as plain. The `search` takes a second or two; without it anything
-    may be elsewhere.
+    side, if one is plain and no other is as plain. The `search` takes a second or two; without it, and where
+    a picture is far longer than wide, anything may be elsewhere.
     """
     spots, _ = spots_in(scene)
     plainest = spots[0].plainness if spots else 0.0
     if plainest >= (PLAINLY if scene.rim is None else PLAINLY_UNDER_RIM):
         return NOTHING
-    if not search:
+    shorter, longer = sorted(picture.shape[:2])
+    if not search or longer > LONGEST * shorter:
         return Elsewhere(None, SEEN)
-    shorter = min(picture.shape[:2])
-    seen = spots_everywhere(picture, *(side_under(share * shorter) for share in SHARES))
+    sides = (side_under(share * shorter) for share in SHARES)
+    seen = spots_everywhere(picture, *(side for side in sides if side >= SMALLEST))
     plainer = [spot for spot in seen if spot.plainness > max(SEEN, plainest) and spot.shows_pips]
     return Elsewhere(_plain_dome(picture, plainer[:MOST]), plainer[0].plainness if plainer else 0.0)
 

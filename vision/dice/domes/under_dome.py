@@ -33,7 +33,7 @@ from vision.dice.reading import Circle, DiceChoice, DiceReading, Die, Point
 from vision.dice.scene import Scene
 from vision.dice.settings import ReaderSettings
 
-__all__ = ["read_dome", "spots_in"]
+__all__ = ["SMALLEST", "read_dome", "spots_in"]
 
 THERE = 0.35
 """A die is there from this chance of the spotter on."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hardware.layout import load_layout
 from vision.dice import reader
+from vision.dice.domes import search
 from vision.dice.domes.search import NOTHING, Elsewhere, doubted, look_elsewhere
 from vision.dice.reader import DiceReader
 from vision.dice.reading import DiceReading, Verdict
@@ -77,6 +78,17 @@ def test_what_is_doubted_stays_so_without_the_lamps_that_a_camera_remembers(
     picture, _ = board("trouble-tags", TAGS_LIKE_DICE[0], 5)
     told = DiceReader(settings=ReaderSettings(search=False)).read(picture, dice="trouble")
     assert told.verdict == "unsure"
+
+
+@pytest.mark.parametrize("shape", [(16, 2000), (240, 900), (60, 80)])
+def test_a_long_or_tiny_picture_is_not_searched_for_minutes(
+    shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr(search, "spots_everywhere", lambda _, *sides: asked.extend(sides) or [])
+    picture = np.random.default_rng(3).integers(0, 256, (*shape, 3), dtype=np.uint8)
+    elsewhere = look_elsewhere(picture, scene_of(picture, "trouble", None, SETTINGS), search=True)
+    assert elsewhere.dome is None and not asked
 
 
 def test_a_plain_picture_shows_neither_die_nor_dome() -> None:
