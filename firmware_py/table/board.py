@@ -15,7 +15,7 @@ from firmware_py.table.acts import advance, refuse, ruled
 from firmware_py.table.dice import carried_on
 from firmware_py.table.events import BoardSeen
 from firmware_py.table.fixes import Homes, as_seen, is_put_right, next_fix
-from firmware_py.table.quick import both_moves
+from firmware_py.table.quick import two_moves
 from firmware_py.table.toys import has_toys, seen_toys
 from firmware_py.table.values import Fix, Say
 from rules import Answer, Chance, Colour, Move, Pick, Pieces, Rolled, State
@@ -100,16 +100,29 @@ def seen(table: Table, event: BoardSeen) -> Table:
     way = _clearly_best(weighed, sight)
     if way is not None and way.kind == "legal" and _without_prior(way, before, sight, ways, homes) < PLAIN:
         way = None
-    if way is None or way.kind in ("wrong", "earlier"):
-        both = both_moves(table, sight, homes)
-        if both is not None:
-            return _with_heights(both, sight)
+    if (two := _after_two(table, way, weighed, sight, homes, event.at)) is not None:
+        return _with_heights(two, sight)
     after = _doubtful(table, weighed, sight, homes) if way is None else _accepted(table, way, sight, homes)
     if way is not None and way.kind == "legal" and after.ply > table.ply:
         after = carried_on(table, after, event.at)
     if way is not None and way.kind in ("legal", "nothing"):
         after = _with_heights(after, sight)
     return given if after == given else after
+
+
+def _after_two(
+    table: Table, way: _Way | None, weighed: Weighed, sight: Sight, homes: Homes, at: float
+) -> Table | None:
+    """The table after two moves before this look, or a question where one alone may be all that was made;
+    None where no two, or several, explain the board, or it may stand as before."""
+    found = two_moves(table, sight, homes, at)
+    if not found or (way is not None and way.kind in ("nothing", "earlier")):
+        return None
+    single = _legal_of(weighed) if way is None else [way.answer] if way.kind == "legal" and way.answer else []
+    if not single:
+        return found[0][1] if len(found) == 1 else None
+    doubt = tuple(dict.fromkeys((*single, *(first for first, _ in found))))
+    return _asked(table, doubt, "board.reason.one_move_or_two") if len(doubt) > 1 else None
 
 
 def _with_heights(table: Table, sight: Sight) -> Table:
@@ -295,12 +308,19 @@ def _doubtful(table: Table, weighed: Weighed, sight: Sight, homes: Homes) -> Tab
     if still >= STILL:
         # Too little is seen to say that anything was moved.
         return replace(table, verdict=_unseen_start(table, sight))
-    legal = (way.answer for way in fitting if isinstance(way, _Way) and way.kind == "legal")
-    doubt = tuple(dict.fromkeys(answer for answer in legal if answer is not None))
-    if not doubt:
-        return _astray(table, sight, homes)
-    names = tuple(map(str, doubt))
-    verdict = Say("board.reason.which_move", {"candidates": names})
+    doubt = tuple(dict.fromkeys(_legal_of(weighed)))
+    return _asked(table, doubt, "board.reason.which_move") if doubt else _astray(table, sight, homes)
+
+
+def _legal_of(weighed: Weighed) -> list[Answer]:
+    """The legal answers that no sure space contradicts, likeliest first."""
+    ways = (ranked.candidate.name for ranked in weighed.ranked if not ranked.against)
+    return [way.answer for way in ways if isinstance(way, _Way) and way.kind == "legal" and way.answer]
+
+
+def _asked(table: Table, doubt: tuple[Answer, ...], key: str) -> Table:
+    """The table that asks which of these answers it was."""
+    verdict = Say(key, {"candidates": tuple(map(str, doubt))})
     return replace(table, doubt=doubt, refused=None, stands=None, fix=None, verdict=verdict)
 
 

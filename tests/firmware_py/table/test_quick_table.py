@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from firmware_py.table import Phase
-from firmware_py.table.events import DiceSeen, Pressed
-from rules import Move, Rolled
+from firmware_py.table.events import Answered, DiceGiven, DiceSeen, Pressed
+from rules import Move, Rolled, Seat
 from tests.firmware_py.conftest import reading
-from tests.firmware_py.table.test_board import Board
+from tests.firmware_py.table.test_board import Board, cones
+
+BLUE = {"X7": ["blue"], "I7.1": ["blue"], "I7.2": ["blue"]}
+FAR = {"O5.1": ["red"], "O5.2": ["red"], "O5.3": ["red"], **BLUE}
+"""Cones of Headache that are not moved."""
 
 Men = Callable[..., dict[str, tuple[str, ...]]]
 
@@ -136,3 +140,65 @@ def test_two_moves_that_cannot_be_told_from_others_are_not_guessed(moved: Board)
     moved.move("T7", "T12").look(unsure=("T12",))
     assert moved.evening.table.state.pieces["T10"] == ("red",)
     assert moved.look().state.pieces["T12"] == ("yellow",)
+
+
+def test_a_move_is_not_paired_with_dice_that_were_popped_long_before(moved: Board) -> None:
+    moved.evening.pop(5)
+    moved.move("T7", "T12")
+    moved.evening.at += 30.0
+    table = moved.look()
+    assert (table.state.awaits.colour, table.state.pieces["T10"]) == ("red", ("red",))
+    assert table.phase is Phase.CORRECTION
+    moved.evening.replays()
+
+
+@pytest.fixture
+def stacked(begin: Any) -> Board:
+    """A stack of red on X1; red has popped 6 and the red dot."""
+    evening = begin("headache", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
+    cones(evening, {"X1": ["blue", "red"], **FAR})
+    evening.pop(6, red=True)
+    return Board(evening, "headache")
+
+
+def test_one_stack_moved_twice_to_where_one_move_leads_is_asked_about(stacked: Board) -> None:
+    stacked.evening.pop(2, red=False)
+    table = stacked.move("X1", "X3").look()
+    assert (table.state.pieces["X1"], table.phase) == (("blue", "red"), Phase.MOVE_SEEN)
+    assert stacked.evening.said == "board.reason.one_move_or_two"
+    assert table.doubt == (Move("X1", "X3"), Move("X1", "O2.2"))
+    stacked.evening.replays()
+
+
+def test_who_says_that_it_was_two_moves_enters_the_dice_of_the_second(stacked: Board) -> None:
+    stacked.evening.pop(2, red=False)
+    stacked.move("X1", "X3").look()
+    stacked.evening.do(Answered, answer=Move("X1", "O2.2"))
+    stacked.look()
+    stacked.evening.do(DiceGiven, faces=(2, 0))
+    table = stacked.look()
+    assert (table.plies.top.answer, table.state.awaits.colour) == (Move("O2.2", "X3"), "blue")
+    stacked.evening.replays()
+
+
+def test_two_moves_that_may_have_changed_nothing_are_not_taken_from_an_unclear_board(begin: Any) -> None:
+    evening = begin("headache", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
+    cones(evening, {**BLUE, "X1": ["blue", "red"], "X0": ["red"], "X2": ["red"], "O0.1": ["red"]})
+    evening.pop(3, red=True)
+    evening.pop(3, red=False)
+    before = evening.table.state
+    assert Board(evening, "headache").look(unsure=("X1", "O1.3")).state == before
+    evening.replays()
+
+
+def test_two_moves_back_to_where_a_stack_stood_before_its_last_move_are_not_taken(begin: Any) -> None:
+    evening = begin("headache", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
+    cones(evening, {"X1": ["blue", "red"], **FAR})
+    board = Board(evening, "headache")
+    evening.pop(3, red=True)
+    evening.do(Answered, answer=Move("X1", "O1.3"))
+    evening.pop(2, red=True)
+    evening.pop(1, red=False)
+    table = board.look()  # its stack was not moved by hand yet, or it was moved 3, 2 back and 1 back
+    assert table.state.pieces["O1.3"] == ("blue", "red")
+    evening.replays()
