@@ -22,7 +22,7 @@ from firmware_py.shows.strip import render_strip
 from firmware_py.view.values import OptionView, TableView
 from firmware_py.words import Words
 from hardware.layout import Layout
-from rules import PASS, Space
+from rules import Space
 
 __all__ = ["Screen", "option_line", "render_screen"]
 
@@ -66,7 +66,7 @@ def render_screen(view: TableView, t: float, words: Words, layout: Layout, scree
     if screen.picture:
         below.append(Text(screen.picture, style="cyan"))
     below.append(_headline(view, words))
-    below += [option_line(mark, option, words) for mark, option in _marked(view.options)]
+    below += [option_line(mark, option, words) for mark, option in _marked(view)]
     below += [
         Text(f"! {words.term(fault.part)}: {words.problem(fault.why)}", style="red") for fault in view.faults
     ]
@@ -126,12 +126,9 @@ def option_line(mark: int | str, option: OptionView, words: Words) -> Text:
     return text
 
 
-def _marked(options: Sequence[OptionView]) -> Iterable[tuple[int | str, OptionView]]:
-    """The options with what is typed for them: a number; p for the pass in place of a pop, as a number there
-    may be the die, or a move that was typed twice."""
-    if [option.answer for option in options] == [PASS]:
-        return [("p", options[0])]
-    return enumerate(options, 1)
+def _marked(view: TableView) -> Iterable[tuple[int | str, OptionView]]:
+    """The options with what is typed for them: a number, or p for a pass that has none."""
+    return enumerate(view.options, 1) if view.numbered else (("p", option) for option in view.options)
 
 
 def _oled_style(screen: Screen, room: int) -> Literal["braille", "blocks", "none"]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from firmware_py.table.values import Address, Fault, Fix, Menu, Phase, Ranking, Roll, Say
-from rules import Answer, Colour, Pieces, Seat, Space
+from rules import PASS, Answer, Colour, Pieces, Seat, Space
 
 __all__ = [
     "Address",
@@ -134,3 +134,9 @@ class TableView:
     def lists_options(self) -> bool:
         """Whether the display lists what may be chosen, and buttons choose there: also under a hand."""
         return self.phase in _LISTED and bool(self.options)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether a number that is typed chooses an option: not while the only one is to pass, in place of a
+        pop or for want of a move. A number may then be the die, or a move that was typed twice."""
+        return any(option.answer != PASS for option in self.options)

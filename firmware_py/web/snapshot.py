@@ -38,6 +38,7 @@ def snapshot(view: TableView, table: Table, words: Words) -> dict[str, Any]:
         "die": _dice(view.die),
         "last_die": _dice(view.last_die),
         "options": [_option(option, words) for option in view.options],
+        "numbered": view.numbered,
         "selected": view.selected,
         "headline": words.say(view.headline.key, view.headline.facts),
         "verdict": words.say(view.verdict.key, view.verdict.facts) if view.verdict else None,

@@ -227,7 +227,7 @@ def _tell(key: str, **facts: Fact) -> Tell:
 def _numbered(number: int, view: TableView, at: float) -> Command:
     if view.phase is Phase.ROLLING:
         return _tell("rolling")
-    if all(option.answer == PASS for option in view.options):  # while a pop is awaited, p passes it
+    if not view.numbered:
         return _tell("nothing_to_choose")
     if not 1 <= number <= len(view.options):
         return _tell("no_such_number", number=number, last=len(view.options))

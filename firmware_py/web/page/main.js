@@ -9,7 +9,7 @@ import { openGames } from "./games.js";
 import { Line } from "./live.js";
 import { showMore } from "./more.js";
 import { newGame } from "./newgame.js";
-import { numbered, showDoing, showNow, showPeople, spoken } from "./now.js";
+import { showDoing, showNow, showPeople, spoken } from "./now.js";
 import { chooseSounds } from "./sounds.js";
 import { setVoice, speak, voice } from "./speech.js";
 import { applyTheme, setTheme, theme } from "./theme.js";
@@ -141,7 +141,7 @@ async function whoAmI() {
 
 function typed(event) {
   if (!state || event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const option = numbered(state.options)[Number(event.key) - 1];
+  const option = state.numbered && state.options[Number(event.key) - 1];
   if (option && !correction) act("choose", { answer: option.answer });
   else if (event.key === "u" && state.may.undo) does.undo();
   else if (event.key === "p" && state.may.pop) act("pop");

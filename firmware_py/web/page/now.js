@@ -21,9 +21,6 @@ export function showNow(place, state) {
       shown ? dice(shown, !state.die) : h("div", { class: "dice old" }, (state.awaits.dice ?? ["d6"]).map((kind) => die(kind, null)))));
 }
 
-/** The options that a number key chooses. To pass in place of a pop has none: a move typed twice passes nobody's pop. */
-export const numbered = (options) => (options.some((option) => option.answer !== "pass") ? options : []);
-
 /** What can be done: the options first, then what is always there. */
 export function showDoing(place, state, does) {
   fill(place,
@@ -38,7 +35,7 @@ function optionButton(option, index, state, does) {
     onclick: () => does.act("choose", { answer: option.answer }), onpointerenter: (event) => event.pointerType === "mouse" && does.look(option), onpointerleave: () => does.look(null),
     onfocus: () => does.look(option), onblur: () => does.look(null),
   },
-  numbered(state.options).length > 0 && h("kbd", {}, String(index + 1)),
+  state.numbered && h("kbd", {}, String(index + 1)),
   h("span", { class: "option-say" }, option.say, option.follows.length > 0 && h("small", {}, option.follows.join(" "))),
   option.captures.length > 0 && h("span", { class: "captured", "aria-hidden": "true" }, "✕", option.captures.map(chip))));
 }

@@ -43,6 +43,7 @@ def test_waiting_for_a_pop(begin: Any) -> None:
     assert (shown.turn, shown.die, shown.last_die, shown.may_undo) == ("red", None, None, False)
     assert [option.answer for option in shown.options] == [PASS]
     assert shown.may_pass
+    assert not shown.numbered, "a move that is typed twice passes nobody's pop"
     assert [(seat.seat.player, seat.place, seat.counts) for seat in shown.seats] == [
         ("Anna", None, {"home": 4}),
         ("Ben", None, {"home": 4}),
@@ -55,7 +56,7 @@ def test_the_die_and_what_each_move_would_do(begin: Any, men: Any) -> None:
     evening.pop(6)
     shown = view(evening.table)
     assert shown.die is not None
-    assert (shown.die.faces, shown.die.how) == ((6,), "seen")
+    assert (shown.die.faces, shown.die.how, shown.numbered) == ((6,), "seen", True)
     assert shown.headline.facts["faces"] == "6"
     options = {str(option.answer): option for option in shown.options}
     assert set(options) == {"RH2-T0", "T3-T9", "T10-T16", "pass"}

@@ -28,6 +28,7 @@ def state(served: Any) -> Any:
 def test_a_die_by_hand_then_a_move(served: Any, token: str) -> None:
     assert served.act(token, "dice", name="a", faces=[6]).status == 202
     assert [option["answer"] for option in state(served)["options"]] == ["RH4-T0", "pass"]
+    assert state(served)["numbered"]
     assert served.act(token, "choose", name="b", answer="RH4-T0").status == 202
     assert served.table.state.pieces["T0"] == ("red",)
     assert served.events[-1].by == "Anna"
