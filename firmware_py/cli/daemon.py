@@ -14,7 +14,6 @@ import typer
 
 from firmware_py.cli.playing.flags import KeepFlag
 from firmware_py.cli.playing.kept import with_kept
-from firmware_py.cli.playing.resume import resumed
 from firmware_py.cli.playing.setup import GameSetup, set_up
 from firmware_py.cli.serving.disk import forgets
 from firmware_py.cli.serving.notify import Notifier
@@ -31,7 +30,7 @@ from firmware_py.cli.setup import (
 )
 from firmware_py.config import Config
 from firmware_py.errors import DeviceError, JournalError
-from firmware_py.journal import Journal
+from firmware_py.journal import Journal, resumed
 from firmware_py.table import Table
 from firmware_py.words import Words
 from rules import Problem, problem_of
@@ -121,8 +120,9 @@ def _games(folder: Path) -> tuple[Journal | None, Table, list[tuple[str, str]]]:
         troubles.append(("disk", Problem(said, where=str(folder), what=kind)))
     try:
         number = journal.unfinished()
-        info = next((game for game in journal.games() if game.number == number), None)
-        table = Table() if info is None else resumed(journal, info)
+        table, warning = (Table(), None) if number is None else resumed(journal, number)
+        if warning is not None:
+            troubles.append(("journal", warning))
     except JournalError as error:
         troubles.append(("journal", Problem.joined([problem_of(error), Problem("A new game can be begun.")])))
         table = Table()

@@ -25,7 +25,7 @@ from firmware_py.cli.problems import say_problem
 from firmware_py.cli.season import day, print_season
 from firmware_py.cli.setup import JOURNAL, STATE_FLAG, state
 from firmware_py.errors import UmpireError
-from firmware_py.journal import GameInfo, Journal
+from firmware_py.journal import GameInfo, Journal, read_otherwise
 from firmware_py.luck import Pop, pops_of
 from firmware_py.shows.base import Show
 from firmware_py.shows.png import PngFolder
@@ -103,7 +103,7 @@ def show(
         print(f"{in_words(info, words)}.")
         print(f"House rules: {info.started.options or 'the usual ones'}.")
         analyst = Analyst(words, chances=odds, hints=hint, seed=info.number) if odds or hint else None
-        _play_back(journal.load(info.number), [Transcript(sys.stdout, words)], 0.0, analyst)
+        _play_back(_events(journal, info), [Transcript(sys.stdout, words)], 0.0, analyst)
 
 
 @app.command()
@@ -117,7 +117,7 @@ def export(
 ) -> None:
     """Write a game as a record: a text that people can read and programs can replay."""
     with _journal(state_folder) as journal:
-        record = str(_record(journal.load(_find(journal, number).number)))
+        record = str(_record(_events(journal, _find(journal, number))))
     if file is None:
         print(record, end="")
         return
@@ -145,7 +145,7 @@ def replay_game(
         if png is not None:
             layout = board_of(info.started, layout_for(game(info.started.game), ""))
             shows.append(PngFolder(png, words, layout))
-        _play_back(journal.load(info.number), shows, seconds)
+        _play_back(_events(journal, info), shows, seconds)
 
 
 @app.command()
@@ -308,6 +308,18 @@ def _find(journal: Journal, number: int | None) -> GameInfo:
     if not games:
         raise _none(journal.path)
     return games[-1] if number is None else find_game(journal, number)
+
+
+def _events(journal: Journal, info: GameInfo) -> tuple[Journalled, ...]:
+    """The events of a game; it is said if they lead elsewhere now than when they were written.
+
+    Raises:
+        JournalError: if they cannot be read.
+    """
+    events = journal.load(info.number)
+    if (warning := read_otherwise(journal, info.number, events)) is not None:
+        say_problem(str(warning))
+    return events
 
 
 def _record(events: tuple[Journalled, ...]) -> GameRecord:

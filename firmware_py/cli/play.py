@@ -22,14 +22,14 @@ from firmware_py.cli.playing.fitting import refuse_useless, with_flags
 from firmware_py.cli.playing.flags import PlayFlags, taking_flags
 from firmware_py.cli.playing.house_rules import print_house_rules
 from firmware_py.cli.playing.kept import make_ready
-from firmware_py.cli.playing.resume import board_of, game_to_resume, in_words, resumed
+from firmware_py.cli.playing.resume import board_of, game_to_resume, in_words
 from firmware_py.cli.playing.setup import GameSetup, set_up
 from firmware_py.cli.printing import plain_console
 from firmware_py.cli.serving.parts import is_a_pi, wired_here, without
 from firmware_py.cli.setup import JOURNAL, configuration, players_in_words, state, words_of
 from firmware_py.config import Config
 from firmware_py.errors import UmpireError
-from firmware_py.journal import GameInfo, Journal
+from firmware_py.journal import GameInfo, Journal, resumed
 from firmware_py.table import Phase, Table
 from firmware_py.view import view
 from firmware_py.words import Words
@@ -112,7 +112,9 @@ def _a_game(
             opening = Opening(Table(), setup.started(0.0), setup.layout, setup)
         else:
             layout = board_of(info.started, setup.layout)
-            opening = Opening(resumed(journal, info), None, layout, setup)
+            table, warning = resumed(journal, info.number)
+            opening = Opening(table, None, layout, setup)
+            beside = (*beside, *([words.problem(warning)] if warning else []))
         evening = make_evening(opening, journal, config, _manner(flags), words, plain_console(), beside)
         if info is not None:
             print(words.say("terminal.play.going_on", {"what": in_words(info, words)}))

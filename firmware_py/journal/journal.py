@@ -2,6 +2,7 @@
 
     games    a row a game: which, by whom, whether it is over
     events   a row an event: its number in the game, monotonic and wall time, its text (`table.codec`)
+    marks    a row a game: where it stood after which event (`table.mark`); none in games of older versions
 
 The order is that of the numbers; times only tell, since clocks jump (a Pi has none of its own until the
 network comes). SQLite runs with a write-ahead log and `synchronous=FULL`.
@@ -21,7 +22,7 @@ from firmware_py.table.codec import from_text, to_text
 from firmware_py.table.events import Journalled, Started
 from rules import NotationError, Problem, problem_of
 
-__all__ = ["SCHEMA", "GameInfo", "Journal"]
+__all__ = ["SCHEMA", "GameInfo", "Journal", "Mark"]
 
 SCHEMA = 1
 """The version of the tables, kept in the file as `user_version`."""
@@ -44,6 +45,13 @@ _TABLES = (
     f"PRAGMA user_version = {SCHEMA}",
 )
 
+_MARKS = (
+    "CREATE TABLE IF NOT EXISTS marks ("
+    " game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL,"
+    " mark TEXT NOT NULL)"
+)
+"""Came later, and needs no new version: who does not know it leaves it alone."""
 
 _CANNOT = {
     "open": "Cannot open the journal {where}: {reason}.",
@@ -72,6 +80,19 @@ class GameInfo:
     is_over: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a game stood after an event.
+
+    Attributes:
+        number: the event's number, from 1.
+        text: where it stood, as whoever wrote it says.
+    """
+
+    number: int
+    text: str
+
+
 class Journal:
     """The open file. For one thread; `close` may be called twice, or use it in `with`.
 
@@ -95,8 +116,13 @@ class Journal:
 
     # -- writing -------------------------------------------------------------------------------------
 
-    def begin(self, event: Journalled, wall: float) -> int:
+    def begin(self, event: Journalled, wall: float, mark: str = "") -> int:
         """Begin a new game with the event that set it up; later events go to it. Returns its number.
+
+        Args:
+            event: how it was set up.
+            wall: seconds since 1970 by the clock of now.
+            mark: where the game stands then; empty for no mark.
 
         Raises:
             JournalError: if it cannot be written.
@@ -105,16 +131,18 @@ class Journal:
             number = db.execute("INSERT INTO games DEFAULT VALUES").lastrowid
             assert number is not None
             self._insert(db, number, 1, event, wall)
+            self._mark(db, number, 1, mark)
         self.current, self._written = number, 1
         return number
 
-    def append(self, event: Journalled, wall: float, *, is_over: bool) -> None:
+    def append(self, event: Journalled, wall: float, *, is_over: bool, mark: str = "") -> None:
         """Write the next event of the current game; on return it is on the disk.
 
         Args:
             event: what happened.
             wall: seconds since 1970 by the clock of now.
             is_over: whether the game is over with it.
+            mark: where the game stands after it; empty for no mark.
 
         Raises:
             JournalError: if it cannot be written.
@@ -126,6 +154,7 @@ class Journal:
             )
         with self._told("write"), self._transaction() as db:
             self._insert(db, game, self._written + 1, event, wall)
+            self._mark(db, game, self._written + 1, mark)
             db.execute("UPDATE games SET is_over = ?2 WHERE id = ?1 AND is_over <> ?2", (game, is_over))
         self._written += 1
 
@@ -203,6 +232,16 @@ class Journal:
             )
         return tuple(self._event(game, number, text) for number, text in rows)
 
+    def mark(self, game: int) -> Mark | None:
+        """Where a game stood when it was marked last; None if it never was.
+
+        Raises:
+            JournalError: if the file cannot be read.
+        """
+        with self._told("read"):
+            row = self._db.execute("SELECT number, mark FROM marks WHERE game = ?", (game,)).fetchone()
+        return None if row is None else Mark(*row)
+
     def unfinished(self) -> int | None:
         """The newest game that is not over; None if all are.
 
@@ -254,6 +293,7 @@ class Journal:
             if not db.execute("PRAGMA user_version").fetchone()[0]:
                 for statement in _TABLES:
                     db.execute(statement)
+            db.execute(_MARKS)
             db.execute("COMMIT")
         except BaseException:
             db.close()
@@ -323,6 +363,11 @@ class Journal:
     def _insert(db: sqlite3.Connection, game: int, number: int, event: Journalled, wall: float) -> None:
         row = (game, number, event.at, wall, to_text(event))
         db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
+
+    @staticmethod
+    def _mark(db: sqlite3.Connection, game: int, number: int, mark: str) -> None:
+        if mark:
+            db.execute("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (game, number, mark))
 
     def _info(
         self, number: int, is_over: int, text: str, began: float, changed: float, events: int

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from firmware_py.errors import JournalError
 from firmware_py.journal import Journal
 from firmware_py.loop.clock import Clock
-from firmware_py.table import Phase, Table
+from firmware_py.table import Phase, Table, mark_of
 from firmware_py.table.events import Back, Failed, Journalled
 from rules import Problem, problem_of
 
@@ -30,6 +30,7 @@ class _Unsaved:
     wall: float
     begins: bool
     is_over: bool
+    mark: str
 
 
 class Keeper:
@@ -51,7 +52,7 @@ class Keeper:
         if self._journal is None:
             return None
         begins, is_over = after.started is event, after.phase is Phase.OVER
-        self._unsaved.append(_Unsaved(event, self._clock.wall(), begins, is_over))
+        self._unsaved.append(_Unsaved(event, self._clock.wall(), begins, is_over, mark_of(after)))
         return self.retry()
 
     def retry(self) -> Failed | Back | None:
@@ -78,6 +79,6 @@ class Keeper:
     def _write(self, unsaved: _Unsaved) -> None:
         assert self._journal is not None
         if unsaved.begins:
-            self._journal.begin(unsaved.event, unsaved.wall)
+            self._journal.begin(unsaved.event, unsaved.wall, unsaved.mark)
         else:
-            self._journal.append(unsaved.event, unsaved.wall, is_over=unsaved.is_over)
+            self._journal.append(unsaved.event, unsaved.wall, is_over=unsaved.is_over, mark=unsaved.mark)

@@ -6,9 +6,11 @@ acts     what follows when people act
 dice     what follows when dice are seen or given
 wants    what the senses are to do now
 codec    events as text, for the journal
+mark     where a game stood, beside the journal
 record   the game as a record of the rules engine
 """
 
+from firmware_py.table.mark import mark_of
 from firmware_py.table.record import from_record, same_game, to_record
 from firmware_py.table.table import PATIENCE_SECONDS, Table, journalled, replay
 from firmware_py.table.values import (
@@ -43,6 +45,7 @@ __all__ = [
     "dice_awaited",
     "from_record",
     "journalled",
+    "mark_of",
     "replay",
     "said_by",
     "same_game",

@@ -8,13 +8,12 @@ from collections.abc import Callable
 from firmware_py.cli.problems import UsageError
 from firmware_py.errors import UmpireError
 from firmware_py.journal import GameInfo, Journal
-from firmware_py.table import Table, replay
 from firmware_py.table.events import Started
 from firmware_py.words import Words
 from hardware.layout import Layout, layouts_of
 from rules import Fact
 
-__all__ = ["board_of", "find_game", "game_to_resume", "in_words", "resumed"]
+__all__ = ["board_of", "find_game", "game_to_resume", "in_words"]
 
 
 def game_to_resume(
@@ -84,15 +83,6 @@ def _unfinished(journal: Journal, number: int) -> GameInfo:
     if info.is_over:
         raise UmpireError(f"Game {number} is over: `umpire games list` tells which were not finished.")
     return info
-
-
-def resumed(journal: Journal, info: GameInfo) -> Table:
-    """The table of a game as it was left; what follows is added to it.
-
-    Raises:
-        JournalError: if it cannot be read.
-    """
-    return replay(journal.resume(info.number))
 
 
 def in_words(info: GameInfo, words: Words) -> str:
