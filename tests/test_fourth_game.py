@@ -19,7 +19,7 @@ from firmware_py.words import Words
 from hardware.spaces import game_spaces
 from rules import GAMES, Chance, Choice, Rolled, Seat, game, read_record
 from rules import replay as replay_record
-from rules.odds import hint, odds
+from rules.odds import odds
 from tests.rules import generic
 
 SEATS = (Seat("red", "Anna"), Seat("blue", "Ben"))
@@ -79,10 +79,9 @@ def test_the_view_shows_it() -> None:
 
 def test_its_odds_and_hints_are_found_and_told() -> None:
     state = game("dash").new(SEATS).after(Rolled((4,)))[0]
-    found, best = odds(state, random.Random(1), 50), hint(state, random.Random(1), 20)
+    found = odds(state, random.Random(1), 50)
     assert found.engine == "plain"
     assert sum(found.chances.values()) == pytest.approx(1)
-    assert best is not None
     told = list(Analyst(Words(), chances=True, hints=True, seed=1).lines(replay(evening(3)[:4]), last=True))
     assert told[0].startswith("   Chances: Anna")
 

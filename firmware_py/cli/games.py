@@ -94,8 +94,9 @@ def show(
 ) -> None:
     """Tell a game: who played, by which house rules, and everything that happened, in words.
 
-    Chances and hints come from playing on at random many times. Gearhead Skirmish, and house rules that
-    take long to play, are looked at only where the game stands now.
+    Chances come from playing on at random many times; those of Gearhead Skirmish, and of house rules that
+    take long to play, are told only of where the game stands now. The best option is what the strongest bot
+    would play, who never declines to move.
     """
     words = Words()
     with _journal(state_folder) as journal:

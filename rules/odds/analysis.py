@@ -1,4 +1,4 @@
-"""The odds of a game and the best move, by playing it to its end at random many times."""
+"""The odds of a game, by playing it to its end at random many times."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import numpy as np
 
-from rules.core import Answer, Choice, Colour, Over, State
+from rules.core import Colour, Over, State
 from rules.odds import headache, trouble
 from rules.odds.lanes import Ints
 from rules.odds.plain import play_out, shares
 
-__all__ = ["Engine", "Hint", "Odds", "hint", "odds"]
+__all__ = ["Engine", "Odds", "odds"]
 
 Engine: TypeAlias = Literal["known", "vector", "plain"]
 """How a chance was found: the game is over, many games at once, or the engine of the game itself."""
@@ -40,31 +40,6 @@ class Odds:
     def error(self, colour: Colour) -> float:
         """The standard error of a team's chance."""
         return _error(self.chances[colour], self.playouts)
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """The best of the answers that a player has.
-
-    Attributes:
-        best: the answer that won most often.
-        chance: the player's chance to win with it.
-        chances: his chance with every answer.
-        playouts: how many games were played for each answer.
-        engine, unknown: as in `Odds`.
-    """
-
-    best: Answer
-    chance: float
-    chances: Mapping[Answer, float]
-    playouts: int
-    engine: Engine
-    unknown: tuple[str, ...] = ()
-
-    @property
-    def error(self) -> float:
-        """The standard error of the chance."""
-        return _error(self.chance, self.playouts)
 
 
 class _Kernel(Protocol):
@@ -101,31 +76,6 @@ def odds(state: State, rng: random.Random, playouts: int = 1000) -> Odds:
         return Odds(shares(state, waits), playouts, "known")
     (chances,), engine, unknown = _play([state], rng, playouts)
     return Odds(chances, playouts, engine, unknown)
-
-
-def hint(state: State, rng: random.Random, playouts: int = 200) -> Hint | None:
-    """The answer with the best chance to win; None if the state waits for no choice.
-
-    Args:
-        state: a moment of any game.
-        rng: the source of chance.
-        playouts: how many games to play for each answer.
-
-    Raises:
-        ValueError: if `playouts` is less than 1.
-    """
-    waits = state.awaits
-    if not isinstance(waits, Choice):
-        return None
-    follows = {answer: state.after(answer)[0] for answer in waits.options}
-    open_ends = [answer for answer, after in follows.items() if not isinstance(after.awaits, Over)]
-    found, engine, unknown = _play([follows[answer] for answer in open_ends], rng, playouts)
-    chances = {answer: played[waits.colour] for answer, played in zip(open_ends, found, strict=True)}
-    for answer, after in follows.items():
-        if isinstance(after.awaits, Over):
-            chances[answer] = shares(after, after.awaits)[waits.colour]
-    best = max(follows, key=lambda answer: chances[answer])
-    return Hint(best, chances[best], chances, playouts, engine, unknown)
 
 
 def _play(

@@ -1,7 +1,7 @@
 """How long the odds of a game take: `python tests/bench/odds_speed.py`.
 
 For each setting the best of five runs, as wall-clock and as processor time, from the start of a game with all
-four colours (two in Gearhead Skirmish), and a hint after the first pop.
+four colours (two in Gearhead Skirmish), and the move of the strongest bot after the first pop.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from functools import partial
 from typing import Any
 
 from rules import Chance, Choice, Seat, State, game
-from rules.odds import hint, odds
+from rules.bots import decide
+from rules.odds import odds
 
 
 def best_of(runs: int, work: Callable[[], Any]) -> tuple[Any, float, float]:
@@ -42,8 +43,8 @@ def opening(name: str) -> tuple[State, State]:
 
 def report(what: str, work: Callable[[], Any], runs: int) -> None:
     """Print how long the work takes."""
-    result, wall, cpu = best_of(runs, work)
-    print(f"{what:36} {wall:6.0f} ms, {cpu:6.0f} ms of processor, {result.engine} engine")
+    _, wall, cpu = best_of(runs, work)
+    print(f"{what:36} {wall:6.0f} ms, {cpu:6.0f} ms of processor")
 
 
 def main() -> None:
@@ -52,8 +53,7 @@ def main() -> None:
     for name, playouts, runs in (("trouble", 2000, 5), ("headache", 1000, 5), ("gearhead", 20, 1)):
         start, choice = opening(name)
         report(f"{name}: odds by {playouts} playouts", partial(odds, start, rng, playouts), runs)
-        each, answers = playouts // 10, len(choice.awaits.options)
-        report(f"{name}: hint by {answers} x {each} playouts", partial(hint, choice, rng, each), runs)
+        report(f"{name}: the strongest bot's move", partial(decide, choice, "playouts", rng), runs)
 
 
 if __name__ == "__main__":

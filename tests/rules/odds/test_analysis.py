@@ -1,4 +1,4 @@
-"""Chances and hints: what they say of positions that are plain, and that both ways of playing agree."""
+"""Chances: what they say of positions that are plain, and that both ways of playing agree."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules import Move, Over, Pick, Rolled, Seat, State, game
-from rules.odds import hint, odds
+from rules import Over, Rolled, Seat, State, game
+from rules.odds import odds
 from rules.odds.plain import play_out
 
 TROUBLE, HEADACHE = game("trouble"), game("headache")
@@ -93,31 +93,6 @@ def test_a_game_that_is_over_or_decided() -> None:
     assert found.engine == "known" and found.chances == {"yellow": 1.0, "blue": 0.0, "red": 0.0}
     decided = trouble_position({"red": ["F1", "F2", "F3", "F4"], "blue": [3], "green": [9]}, turn="blue")
     assert odds(decided, random.Random(1), 50).chances == {"red": 1.0, "blue": 0.0, "green": 0.0}
-
-
-def test_the_winning_move_is_the_best() -> None:
-    state = trouble_position({"red": ["F4", "F3", "F2", 27], "blue": [3, 9]}).after(Rolled((1,)))[0]
-    found = hint(state, random.Random(1), 100)
-    assert found is not None and found.best == Move("T27", "RF1") and found.chance == 1.0
-    state = headache_position({"O1.2": ["red", "yellow"], "O1.3": ["red", "blue"]}).after(Rolled((1, 0)))[0]
-    found = hint(state, random.Random(1), 100)
-    assert found is not None and found.best == Move("O1.2", "O1.3")
-    assert found.chance == 1.0 and found.error == 0.0
-    assert set(found.chances) == set(state.awaits.options)  # type: ignore[union-attr]
-
-
-def test_capturing_the_last_man_on_his_way_is_best() -> None:
-    state = trouble_position({"red": [10, 3], "blue": [9, "F2", "F3", "F4"]}).after(Rolled((6,)))[0]
-    found = hint(state, random.Random(1), 1500)
-    assert found is not None and found.engine == "vector"
-    assert found.best == Move("T3", "T9")
-
-
-def test_there_is_a_hint_only_for_a_choice() -> None:
-    assert hint(MIDGAME, random.Random(1)) is None
-    state = HEADACHE.new([Seat("yellow", "Anna"), Seat("blue", "Ben")], first="yellow")
-    found = hint(state, random.Random(1), 50)
-    assert found is not None and found.best == Pick("set", "X0")
 
 
 def test_at_least_one_game_is_played() -> None:
