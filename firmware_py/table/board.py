@@ -68,14 +68,18 @@ PLIES_BACK: Final = 4
 _BLIND: Final = "board.reason."
 
 
+_Kind = Literal["legal", "back", "nothing", "wrong", "earlier"]
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """How the board may have come to stand as it does.
 
-    `missing` are captured men who are not in their home yet; `stands` is the whole board.
+    `missing` are captured men who are not in their home yet; `stands` is the whole board. A legal move that
+    leads `back` to the board before the last one is never plain: that one may have been made by nobody.
     """
 
-    kind: Literal["legal", "nothing", "wrong", "earlier"]
+    kind: _Kind
     answer: Answer | None
     missing: tuple[Colour, ...]
     stands: Mapping[str, Stack]
@@ -166,7 +170,8 @@ def _clearly_best(weighed: Weighed, sight: Sight) -> _Way | None:
     assert isinstance(way, _Way), "all candidates are named so here"
     plain = all(sight.pieces[space].sure for space in fitting[0].candidate.change if space in sight.pieces)
     clear = way.kind in ("wrong", "nothing") and plain and fitting[0].probability >= ACCEPT * total
-    return way if clear or weighed.verdict == "accepted" else None
+    accepted = weighed.verdict == "accepted" and way.kind != "back"
+    return way if clear or accepted else None
 
 
 def _accepted(table: Table, way: _Way, sight: Sight, homes: Homes) -> Table:
@@ -315,7 +320,8 @@ def _doubtful(table: Table, weighed: Weighed, sight: Sight, homes: Homes) -> Tab
 def _legal_of(weighed: Weighed) -> list[Answer]:
     """The legal answers that no sure space contradicts, likeliest first."""
     ways = (ranked.candidate.name for ranked in weighed.ranked if not ranked.against)
-    return [way.answer for way in ways if isinstance(way, _Way) and way.kind == "legal" and way.answer]
+    legal = (way for way in ways if isinstance(way, _Way) and way.kind in ("legal", "back"))
+    return [way.answer for way in legal if way.answer is not None]
 
 
 def _asked(table: Table, doubt: tuple[Answer, ...], key: str) -> Table:
@@ -355,7 +361,7 @@ def _ways(table: Table, homes: Homes) -> Iterator[Candidate]:
                 yield Candidate(way, change_between(before, stands), prior * LATE ** len(missing))
 
 
-_Board = tuple[Literal["legal", "nothing", "wrong", "earlier"], Answer | None, Mapping[str, Stack], float]
+_Board = tuple[_Kind, Answer | None, Mapping[str, Stack], float]
 
 
 def _boards(table: Table, before: Stacks) -> Iterator[_Board]:
@@ -366,8 +372,11 @@ def _boards(table: Table, before: Stacks) -> Iterator[_Board]:
         after = after_change(before, found.change)
         if found.name == NOTHING:
             yield "nothing", None, after, found.prior
-        elif found.change and after != earlier and isinstance(found.name, Move | Pick):
-            yield ("wrong" if found.slip else "legal"), found.name, after, found.prior
+        elif found.change and isinstance(found.name, Move | Pick):
+            if after != earlier:
+                yield ("wrong" if found.slip else "legal"), found.name, after, found.prior
+            elif not found.slip and found.name != table.undone:
+                yield "back", found.name, after, found.prior
 
 
 def _earlier(table: Table, before: Stacks) -> Mapping[str, Stack] | None:
