@@ -24,8 +24,8 @@ from firmware_py.cli.printing import console_for_rows, plain_console
 from firmware_py.cli.problems import say_problem
 from firmware_py.cli.season import day, print_season
 from firmware_py.cli.setup import JOURNAL, STATE_FLAG, state
-from firmware_py.errors import UmpireError
-from firmware_py.journal import GameInfo, Journal, read_otherwise
+from firmware_py.errors import JournalError, UmpireError
+from firmware_py.journal import GameInfo, Journal, played, read_otherwise
 from firmware_py.luck import Pop, pops_of
 from firmware_py.shows.base import Show
 from firmware_py.shows.png import PngFolder
@@ -34,7 +34,7 @@ from firmware_py.table import Table, replay, to_record
 from firmware_py.table.events import Journalled
 from firmware_py.view import view
 from firmware_py.words import Words
-from rules import GameRecord, RulesError, game, read_record
+from rules import RulesError, game, read_record
 
 __all__ = ["app"]
 
@@ -118,7 +118,7 @@ def export(
 ) -> None:
     """Write a game as a record: a text that people can read and programs can replay."""
     with _journal(state_folder) as journal:
-        record = str(_record(_events(journal, _find(journal, number))))
+        record = str(to_record(replay(_events(journal, _find(journal, number)))))
     if file is None:
         print(record, end="")
         return
@@ -189,7 +189,7 @@ def dice(
     """
     with _journal(state_folder) as journal:
         chosen = journal.games() if number is None else [_find(journal, number)]
-        found = [_dice_of(journal, info, every) for info in chosen]
+        found = [_dice_of(journal, info, every) for info in chosen if number or _fits(journal, info)]
     games = [one.pops for one in found if one.pops]
     left_out = any(one.left_out for one in found)
     if not games:
@@ -277,7 +277,7 @@ class _Dice:
 
 
 def _dice_of(journal: Journal, info: GameInfo, every: bool) -> _Dice:
-    table = replay(journal.load(info.number))
+    table = played(journal, info.number)
     everything = tuple(pops_of(table, every=True))
     pops = everything if every else tuple(pops_of(table))
     return _Dice(pops, len(pops) < len(everything))
@@ -315,22 +315,32 @@ def _events(journal: Journal, info: GameInfo) -> tuple[Journalled, ...]:
     """The events of a game; it is said if they lead elsewhere now than when they were written.
 
     Raises:
-        JournalError: if they cannot be read.
+        JournalError: if they cannot be read, or the game not be set up any more.
     """
+    played(journal, info.number)
     events = journal.load(info.number)
     if (warning := read_otherwise(journal, info.number, events)) is not None:
         say_problem(str(warning))
     return events
 
 
-def _record(events: tuple[Journalled, ...]) -> GameRecord:
-    return to_record(replay(events))
+def _fits(journal: Journal, info: GameInfo) -> bool:
+    """Whether a game can still be looked at; it is said if it cannot."""
+    try:
+        played(journal, info.number)
+    except JournalError as error:
+        say_problem(str(error))
+        return False
+    return True
 
 
 def _result(journal: Journal, info: GameInfo) -> str:
     if not info.is_over:
         return "not finished"
-    ranking = replay(journal.load(info.number)).plies.top.ranking
+    try:
+        ranking = played(journal, info.number).plies.top.ranking
+    except JournalError:
+        return "cannot be read any more"
     names = {seat.colour: seat.player for seat in info.started.seats}
     places = [" = ".join(dict.fromkeys(names[colour] for colour in group)) for group in ranking]
     return ", ".join(f"{place}. {who}" for place, who in enumerate(places, 1)) or "ended without a result"

@@ -28,11 +28,12 @@ from firmware_py.cli.printing import plain_console
 from firmware_py.cli.serving.parts import is_a_pi, wired_here, without
 from firmware_py.cli.setup import JOURNAL, configuration, players_in_words, state, words_of
 from firmware_py.config import Config
-from firmware_py.errors import UmpireError
+from firmware_py.errors import JournalError, UmpireError
 from firmware_py.journal import GameInfo, Journal, resumed
 from firmware_py.table import Phase, Table
 from firmware_py.view import view
 from firmware_py.words import Words
+from rules import Problem
 
 __all__ = ["app"]
 
@@ -112,13 +113,25 @@ def _a_game(
             opening = Opening(Table(), setup.started(0.0), setup.layout, setup)
         else:
             layout = board_of(info.started, setup.layout)
-            table, warning = resumed(journal, info.number)
+            table, warning = _resumed(journal, info.number)
             opening = Opening(table, None, layout, setup)
             beside = (*beside, *([words.problem(warning)] if warning else []))
         evening = make_evening(opening, journal, config, _manner(flags), words, plain_console(), beside)
         if info is not None:
             print(words.say("terminal.play.going_on", {"what": in_words(info, words)}))
         _run(evening, words)
+
+
+def _resumed(journal: Journal, game: int) -> tuple[Table, Problem | None]:
+    """The table of a game that goes on, and a warning if it was left otherwise.
+
+    Raises:
+        UmpireError: if it cannot go on.
+    """
+    try:
+        return resumed(journal, game)
+    except JournalError as error:
+        raise UmpireError(f"{error} `umpire play --new` begins another game.") from None
 
 
 def _to_go_on_with(flags: PlayFlags, journal: Journal, words: Words) -> GameInfo | None:

@@ -10,7 +10,7 @@ from firmware_py.table import Table, mark_of, replay
 from firmware_py.table.events import Journalled
 from rules import Problem
 
-__all__ = ["read_otherwise", "resumed"]
+__all__ = ["played", "read_otherwise", "resumed"]
 
 
 def resumed(journal: Journal, game: int) -> tuple[Table, Problem | None]:
@@ -20,15 +20,28 @@ def resumed(journal: Journal, game: int) -> tuple[Table, Problem | None]:
         JournalError: if it cannot be read, or not be set up any more.
     """
     events = journal.resume(game)
+    return _table(journal, game, events), read_otherwise(journal, game, events)
+
+
+def played(journal: Journal, game: int) -> Table:
+    """The table of a game as it stands, to look at.
+
+    Raises:
+        JournalError: if it cannot be read, or not be set up any more.
+    """
+    return _table(journal, game, journal.load(game))
+
+
+def _table(journal: Journal, game: int, events: Sequence[Journalled]) -> Table:
     table = replay(events)
     if table.started is None:
         raise JournalError(
-            "Game {number} in {where} cannot go on in this version of the umpire: {problem}",
+            "Game {number} in {where} does not fit this version of the umpire: {problem}",
             number=game,
             where=str(journal.path),
             problem=table.verdict.facts["problem"] if table.verdict is not None else None,
         )
-    return table, read_otherwise(journal, game, events)
+    return table
 
 
 def read_otherwise(journal: Journal, game: int, events: Sequence[Journalled]) -> Problem | None:

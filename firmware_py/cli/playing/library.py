@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_py.errors import JournalError
-from firmware_py.journal import GameInfo, Journal
+from firmware_py.journal import GameInfo, Journal, played
 from firmware_py.luck import Played, Standing, results_of, season
 from firmware_py.table import Table, from_record, replay, same_game, to_record
 from firmware_py.web import GameLine
@@ -53,10 +53,10 @@ class JournalLibrary:
         """One game.
 
         Raises:
-            JournalError: if there is no such game, or it cannot be read.
+            JournalError: if there is no such game, or it cannot be read or set up any more.
         """
         with Journal(self._path) as journal:
-            return to_record(replay(journal.load(number)))
+            return to_record(played(journal, number))
 
     def keep(self, record: GameRecord) -> int:
         """Add a game from elsewhere; returns its number.

@@ -106,9 +106,42 @@ def test_it_is_told_by_play_and_by_games_show(
     assert capsys.readouterr().err == "", "what has been played on from there stands as it is"
 
 
-def test_a_game_that_cannot_be_set_up_any_more_is_told(changed: sqlite3.Connection, path: Path) -> None:
+@pytest.fixture
+def unfit(changed: sqlite3.Connection) -> sqlite3.Connection:
+    """The file of a game whose house rule nobody knows any more."""
     changed.execute(
         """UPDATE events SET event = replace(event, '"options":""', '"options":"old_rule=yes"')"""
     )
-    with pytest.raises(JournalError, match=r"Game 1 .* cannot go on in this version .*old_rule"):
+    return changed
+
+
+@pytest.mark.usefixtures("unfit")
+def test_a_game_that_cannot_be_set_up_any_more_is_told(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(JournalError, match=r"Game 1 .* does not fit this version .*old_rule"):
         warning(path)
+    assert main(["play", "--resume", "--state", str(tmp_path)]) == 1
+    assert "`umpire play --new`" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["show", "export", "replay", "dice 1"])
+@pytest.mark.usefixtures("unfit")
+def test_a_game_that_cannot_be_set_up_any_more_is_not_told_as_another(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games", *command.split(), "--state", str(tmp_path)]) == 1
+    assert "does not fit this version" in capsys.readouterr().err
+
+
+def test_a_game_that_cannot_be_set_up_any_more_hides_no_other(
+    unfit: sqlite3.Connection, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unfit.execute("UPDATE games SET is_over = 1")
+    played(path)
+    assert main(["games", "list", "--state", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "cannot be read any more" in told
+    assert "not finished" in told
+    assert main(["games", "dice", "--state", str(tmp_path)]) == 0
+    assert "does not fit this version" in capsys.readouterr().err
