@@ -254,8 +254,10 @@ def _drawn(kind: str, view: TableView, wants: Wants, at: float) -> Command:
     """A counter by its name or by how that begins, if it is in the cup."""
     if wants.draw is None:
         return _tell("no_draw")
+    if not kind:
+        return _tell("type_counter")
     kinds = [known for known, _ in wants.draw.counts]
-    meant = [known for known in kinds if known == kind] or [k for k in kinds if kind and k.startswith(kind)]
+    meant = [known for known in kinds if known == kind] or [k for k in kinds if k.startswith(kind)]
     if len(meant) != 1:
         return _tell("no_counter", typed=kind, toys=tuple(kinds))
     return Do(Answered(at=at, ply=view.ply, answer=Drawn(meant[0])))

@@ -28,7 +28,7 @@ from firmware_py.table.events import (
 )
 from firmware_py.view import view
 from firmware_py.words import LANGUAGES, Words
-from rules import PASS, Dice, Move, Seat
+from rules import PASS, Dice, Drawn, Move, Seat
 from vision.dice.reading import DiceReading, Die
 
 STRICT = Words(strict=True)
@@ -67,6 +67,15 @@ def told(line: str, now: Table) -> str:
     assert isinstance(command, Tell)
     assert STRICT.say(command.say.key, command.say.facts)
     return command.say.key.removeprefix("terminal.tell.")
+
+
+def test_a_draw_that_names_no_counter_is_told_how_to_name_one() -> None:
+    seats = (Seat("south", "Anna"), Seat("north", "Ben"))
+    drawing = Table().after(Started(at=0.0, game="gearhead", seats=seats, first="south"))
+    assert told("draw", drawing) == "type_counter"
+    assert told("draw ball", drawing) == told("draw z", drawing) == "no_counter"
+    assert does("draw zig", drawing) == Answered(at=7.0, ply=0, answer=Drawn("ziggy"))
+    assert told("draw", WAITING) == "no_draw"
 
 
 def test_the_table_waits_as_the_tests_think() -> None:
