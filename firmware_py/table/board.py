@@ -117,16 +117,16 @@ def seen(table: Table, event: BoardSeen) -> Table:
 def _after_two(
     table: Table, way: _Way | None, weighed: Weighed, sight: Sight, homes: Homes, at: float
 ) -> Table | None:
-    """The table after two moves before this look, or a question where one alone may be all that was made;
-    None where no two, or several, explain the board, or it may stand as before."""
+    """The table after two moves before this look, or a question where others, or one alone, explain the board
+    as well; None where no two do, or it may stand as before."""
     found = two_moves(table, sight, homes, at)
     if not found or (way is not None and way.kind in ("nothing", "earlier")):
         return None
     single = _legal_of(weighed) if way is None else [way.answer] if way.kind == "legal" and way.answer else []
-    if not single:
-        return found[0][1] if len(found) == 1 else None
+    if len(found) == 1 and not single:
+        return found[0][1]
     doubt = tuple(dict.fromkeys((*single, *(first for first, _ in found))))
-    return _asked(table, doubt, "board.reason.one_move_or_two") if len(doubt) > 1 else None
+    return None if [*doubt] == single else _asked(table, doubt, "board.reason.one_move_or_two")
 
 
 def _with_heights(table: Table, sight: Sight) -> Table:

@@ -28,16 +28,19 @@ happened."""
 def two_moves(table: Table, sight: Sight, homes: Homes, at: float) -> list[tuple[Move, Table]]:
     """Every two moves that the board at `at` may show: the first one, and the table after both.
 
-    Nothing is guessed: every space that they change must be sure, and every other one as it should be.
+    No sure space contradicts any of them. There are none where nothing is plainly seen of any: all that two
+    moves change must be sure, and they must not lead back to the same board.
     """
     early = table.early
     if early is None or table.refused is not None or table.undone is not None or table.late:
         return []
     if not 0.0 <= at - early.at <= LATELY:
         return []
-    before = stacks_of(table.state)
-    pairs = _pairs(table, early.roll)
-    return [(one, after) for one, after in pairs if _is_seen(before, stacks_of(after.state), sight, homes)]
+    before, fitting = stacks_of(table.state), []
+    for first, after in _pairs(table, early.roll):
+        if next_fix(stacks_of(after.state), sight, homes, (), ()) is None:
+            fitting.append((first, after))
+    return fitting if any(_is_plain(before, stacks_of(two.state), sight, homes) for _, two in fitting) else []
 
 
 def _pairs(table: Table, roll: Roll) -> Iterator[tuple[Move, Table]]:
@@ -55,13 +58,9 @@ def _moves(state: State) -> Sequence[Move]:
     return [option for option in options if isinstance(option, Move)]
 
 
-def _is_seen(before: Mapping[str, Stack], after: Mapping[str, Stack], sight: Sight, homes: Homes) -> bool:
-    """Whether a board is seen to have become another; of a home that it changes, every hole.
-
-    Moves that lead back to the same board are never seen.
-    """
+def _is_plain(before: Mapping[str, Stack], after: Mapping[str, Stack], sight: Sight, homes: Homes) -> bool:
+    """Whether all that changed is sure; of a home, every hole. Where nothing did, nothing is."""
     changed = {*change_between(before, after)}
     groups = [group for group in homes if changed.intersection(group)]
     spaces = {space for space in changed if not is_home(space, homes)}.union(*groups)
-    sure = all(space in sight.pieces and sight.pieces[space].sure for space in spaces)
-    return bool(changed) and sure and next_fix(after, sight, homes, (), ()) is None
+    return bool(changed) and all(space in sight.pieces and sight.pieces[space].sure for space in spaces)

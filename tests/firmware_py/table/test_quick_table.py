@@ -202,3 +202,18 @@ def test_two_moves_back_to_where_a_stack_stood_before_its_last_move_are_not_take
     table = board.look()  # its stack was not moved by hand yet, or it was moved 3, 2 back and 1 back
     assert table.state.pieces["O1.3"] == ("blue", "red")
     evening.replays()
+
+
+def test_two_moves_are_not_taken_where_two_others_to_a_hidden_place_may_have_been_made(begin: Any) -> None:
+    evening = begin("headache", seats=(Seat("red", "Anna"), Seat("blue", "Ben")))
+    stacks = {"O4.1": ["blue", "red"], "X6": ["blue", "red"]}
+    others = {"I0.1": ["red"], "I0.2": ["red"], "I1.1": ["blue"], "I1.2": ["blue"]}
+    cones(evening, stacks | others)
+    evening.pop(1, red=True)
+    board = Board(evening, "headache").move("X6", "O5.3")
+    evening.pop(5, red=False)
+    table = board.move("O4.1", "O2.3").look(unsure=("X6", "O2.3"))
+    assert table.state.pieces["O4.1"] == ("blue", "red")  # and not moved by 1 and by 5 to O5.3
+    assert table.doubt == (Move("O4.1", "O4.2"), Move("X6", "O5.3"))
+    assert evening.said == "board.reason.one_move_or_two"
+    evening.replays()
