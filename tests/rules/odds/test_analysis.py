@@ -95,6 +95,14 @@ def test_a_game_that_is_over_or_decided() -> None:
     assert odds(decided, random.Random(1), 50).chances == {"red": 1.0, "blue": 0.0, "green": 0.0}
 
 
+def test_a_game_whose_turn_never_ends_is_everybodys() -> None:
+    state = HEADACHE.from_text(
+        'headache board=red,blue,yellow,green seats=red:"Anna",blue:"Ben" men=I3.2:b,O2.1:r '
+        "reserve=3,3 turn=red awaits=pop:again only=O2.1 bonus=1000000"
+    )
+    assert play_out(state, random.Random(1)) == {"red": 0.5, "blue": 0.5}
+
+
 def test_at_least_one_game_is_played() -> None:
     for wrong in (0, -5):
         with pytest.raises(ValueError, match="playouts"):
