@@ -15,7 +15,7 @@ from vision.dice.cut import in_colours, in_grey
 from vision.dice.dome import Dome, find_domes
 from vision.dice.domes.under_dome import SMALLEST, spots_in
 from vision.dice.nets.everywhere import side_under, spots_everywhere
-from vision.dice.nets.spotter import Spot
+from vision.dice.nets.spotter import Spot, the_spotter
 from vision.dice.reading import Circle, DiceReading
 from vision.dice.scene import Scene
 
@@ -46,10 +46,17 @@ RADII = (1.5, 3.2)
 INSIDE = 0.4
 """A die's middle lies inside the rim by at least so many sides."""
 
-PLAIN = 0.55
-"""A dome is seen from this product of the die's plainness and the share of its rim that has an edge on."""
+RIMS = 4
+"""So many of the rims round a die are tried, those first that have an edge on most of them."""
 
-NEXT = 0.75
+NEAR = 0.5
+"""A die is the same one if it is nearer than so many of its sides."""
+
+PLAIN = 0.5
+"""A dome is seen from this product on: the plainness of the die under its rim and the share of that with an
+edge."""
+
+NEXT = 0.8
 """The next best may have so much of that: else nobody knows which of them is the dome."""
 
 
@@ -122,11 +129,20 @@ def _plain_dome(picture: NDArray[np.uint8], spots: Sequence[Spot]) -> Circle | N
 
 
 def _candidates(picture: NDArray[np.uint8], spots: Sequence[Spot]) -> Iterator[_Candidate]:
-    """The rims round some of what may be dice."""
+    """The rims round some of what may be dice: under its own rim a die is plainer yet, and a print is not."""
     for spot in spots:
-        rim = max(_rims(picture, spot), key=lambda rim: rim.sureness, default=None)
-        if rim is not None:
-            yield _Candidate(rim.circle, spot.plainness * rim.sureness)
+        rims = sorted(_rims(picture, spot), key=lambda rim: -rim.sureness)[:RIMS]
+        found = [_Candidate(rim.circle, rim.sureness * _plainness(picture, rim.circle, spot)) for rim in rims]
+        if found:
+            yield max(found, key=lambda one: one.plainness)
+
+
+def _plainness(picture: NDArray[np.uint8], rim: Circle, spot: Spot) -> float:
+    """How plain a die is that is looked for under a rim; 0 if it is not seen there."""
+    for seen in the_spotter().look(picture, rim):
+        if np.hypot(seen.centre[0] - spot.centre[0], seen.centre[1] - spot.centre[1]) < NEAR * spot.side:
+            return seen.plainness if seen.shows_pips else 0.0
+    return 0.0
 
 
 def _rims(picture: NDArray[np.uint8], spot: Spot) -> Iterator[Dome]:

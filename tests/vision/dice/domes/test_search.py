@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from hardware.layout import load_layout
 from vision.dice import reader
+from vision.dice.dome import Dome
 from vision.dice.domes import search
 from vision.dice.domes.search import NOTHING, Elsewhere, doubted, look_elsewhere
 from vision.dice.reader import DiceReader
-from vision.dice.reading import DiceReading, Verdict
+from vision.dice.reading import Circle, DiceReading, Verdict
 from vision.dice.scene import scene_of
 from vision.dice.settings import ReaderSettings
 from vision.studio.board_settings import BoardStudio
@@ -52,6 +53,14 @@ def test_the_die_on_a_whole_board_is_read_though_nobody_tells_where_the_dome_is(
     assert elsewhere.dome.r == pytest.approx(radius, rel=0.3)
     reading = DiceReader().read(picture, dice="trouble")
     assert (reading.verdict, reading.values) == ("read", (4,))
+
+
+def test_a_sharper_edge_under_which_no_die_is_seen_is_not_the_rim(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, (x, y, radius) = board("trouble", 6, 4)
+    rim, print_ = Circle(x, y, radius), Circle(x + 3 * radius, y, radius)
+    monkeypatch.setattr(search, "_rims", lambda *_: [Dome(print_, 0.9), Dome(rim, 0.7)])
+    elsewhere = look_elsewhere(picture, scene_of(picture, "trouble", None, SETTINGS), search=True)
+    assert elsewhere.dome == rim
 
 
 @pytest.mark.parametrize(("layout", "seed"), BOARDS)
