@@ -25,6 +25,7 @@ _SIXTEEN_BIT = ("I;16", "I;16L", "I;16B", "I;16N", "I", "F")
 _FULL_AT_ONE = 2.0
 """Floating-point pictures with less than this level have their white at 1, highlights a little above."""
 _Image = Image.Image
+_NO_PICTURE = "{where}: this is no picture that can be read; give a JPEG or PNG file."
 
 
 def load_picture(path: Path | str, longest_side: int = LONGEST_SIDE) -> NDArray[np.uint8]:
@@ -41,6 +42,9 @@ def load_picture(path: Path | str, longest_side: int = LONGEST_SIDE) -> NDArray[
         raise PictureError(
             Problem("{where}: this is a folder, not a picture; give a file in it.", where=str(path))
         )
+    if path.exists() and not path.is_file():
+        # A pipe that nobody writes to would be waited for without end.
+        raise PictureError(Problem(_NO_PICTURE, where=str(path)))
     try:
         with warnings.catch_warnings(), _opened(path) as picture:
             if picture.width * picture.height > MOST_PIXELS:
@@ -58,9 +62,7 @@ def load_picture(path: Path | str, longest_side: int = LONGEST_SIDE) -> NDArray[
             Problem("{where}: there is no such file; check the name.", where=str(path))
         ) from error
     except UnidentifiedImageError as error:
-        raise PictureError(
-            Problem("{where}: this is no picture that can be read; give a JPEG or PNG file.", where=str(path))
-        ) from error
+        raise PictureError(Problem(_NO_PICTURE, where=str(path))) from error
     except PictureError:
         raise
     except Image.DecompressionBombError as error:

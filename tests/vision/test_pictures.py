@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -93,6 +94,12 @@ def test_what_is_no_picture_is_named(tmp_path: Path) -> None:
             load_picture(path)
         assert isinstance(caught.value, VisionError) and isinstance(caught.value, OSError)
         assert "\n" not in str(caught.value)
+
+
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.png")
+    with pytest.raises(PictureError, match=r"pipe.png: this is no picture"):
+        load_picture(tmp_path / "pipe.png")
 
 
 def test_a_picture_of_four_hundred_million_pixels_is_refused_in_our_words(tmp_path: Path) -> None:
