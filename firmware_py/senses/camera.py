@@ -50,7 +50,7 @@ _SPRING = 2.0
 """Seconds for which the spring of a dome that comes up throws the dice."""
 _LOOKED_AT = 2.0
 """Seconds of stillness after which dice that nobody has read yet are looked at: a camera has settled then."""
-_NEVER_STILL = (FrameFault.BLACK, FrameFault.WHITE, FrameFault.TORN)
+_NEVER_STILL = (FrameFault.BLACK, FrameFault.WHITE, FrameFault.TORN, FrameFault.GRAINY)
 _REMEMBERED = 4
 """Pictures of a rest whose readings are kept."""
 _NO_BOARD = DiceReading("unsure", (), None, "no_board")
@@ -206,6 +206,8 @@ class WatchedDome:
             self._tell(desk, reading, Frame(frame.picture, frame.name, frame.t), finder)
         elif desk.now() - self._calm_at > _RESTLESS and (self._rolling or not _choosing(wants)):
             fault = frame_fault(frame.picture)
+            if fault not in _NEVER_STILL and finder.watch.grainy:
+                fault = FrameFault.GRAINY
             if fault in _NEVER_STILL:
                 self._doubt(fault, frame, finder, desk)
                 return finder.answered()

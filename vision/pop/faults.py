@@ -29,12 +29,13 @@ _GOES_ON, _BROKEN = 0.9, 0.7
 
 
 class FrameFault(Enum):
-    """What is wrong with a single frame, in one word."""
+    """What is wrong with a frame, in one word; GRAINY is told by a `Watch`, the others by a single frame."""
 
     BLACK = "black"
     WHITE = "white"
     TORN = "torn"
     UNSHARP = "unsharp"
+    GRAINY = "grainy"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,14 @@ class WatchSettings:
     settle: float = 0.35
 
 
+_TO_DEVIATION = 3.08
+"""The deviation of normal noise, from the mean of the smaller half of its distances."""
+_BEYOND = 3.0
+"""Deviations of the grain within which stillness is still seen: what lies beyond is more than `share`."""
+_GRAINIER = 1.03
+"""The grain grows by so much a picture at most: a hand before the camera is gone sooner than a lamp."""
+
+
 @dataclass(frozen=True, slots=True)
 class Watch:
     """What is known after the pictures so far. Begin with `Watch()` and go on with `after`."""
@@ -51,6 +59,7 @@ class Watch:
     motion: Motion = Motion.QUIET
     settings: WatchSettings = field(default_factory=WatchSettings)
     _last: Small | None = field(default=None, repr=False, compare=False)
+    _grain: float | None = field(default=None, repr=False, compare=False)
     _still_since: float = 0.0
     _at: float = 0.0
 
@@ -64,18 +73,27 @@ class Watch:
         small = self._shrunk(picture)
         if self._last is None or self._last.shape != small.shape:
             return replace(self, _last=small, _still_since=t, _at=t)
-        if self._differ(self._last, small):
-            return replace(self, motion=Motion.MOVING, _last=small, _still_since=t, _at=t)
+        difference = small - self._last
+        # A cloud or the camera's own exposure changes all pixels alike: that is no movement.
+        apart = np.abs(difference - np.int16(np.median(difference)))
+        now = replace(self, _last=small, _grain=self._grain_after(apart), _at=t)
+        if np.count_nonzero(apart > self.settings.changed) > self.settings.share * apart.size:
+            return replace(now, motion=Motion.MOVING, _still_since=t)
         motion = Motion.QUIET
         if self.motion is Motion.MOVING:
             settled = t - self._still_since >= self.settings.settle
             motion = Motion.REST if settled else Motion.MOVING
-        return replace(self, motion=motion, _last=small, _at=t)
+        return replace(now, motion=motion)
 
     @property
     def moves(self) -> bool:
         """Whether the latest picture differs from the one before, not just from an earlier one."""
         return self.motion is Motion.MOVING and self._still_since == self._at
+
+    @property
+    def grainy(self) -> bool:
+        """Whether the camera's grain is such that pictures differ though nothing moves."""
+        return self._grain is not None and _BEYOND * self._grain > self.settings.changed
 
     def stirred(self) -> Watch:
         """The watch after something is known to have moved that was not watched."""
@@ -89,9 +107,11 @@ class Watch:
         half = max(1, round(picture.shape[1] / self.settings.width / 2))
         return shrunk(in_grey(picture), 2 * half).astype(np.int16)
 
-    def _differ(self, before: Small, now: Small) -> bool:
-        difference = now - before
-        # A cloud or the camera's own exposure changes all pixels alike: that is no movement.
-        difference -= np.int16(np.median(difference))
-        changed = np.count_nonzero(np.abs(difference) > self.settings.changed)
-        return bool(changed > self.settings.share * difference.size)
+    def _grain_after(self, apart: Small) -> float:
+        """The deviation of grey levels by which pixels of two pictures differ though nothing moves.
+
+        Half of the pixels show the still board even while a hand moves over it.
+        """
+        half = apart.size // 2
+        grain = _TO_DEVIATION * float(np.partition(apart, half, axis=None)[: half + 1].mean())
+        return grain if self._grain is None else min(grain, max(_GRAINIER * self._grain, 1.0))

@@ -182,6 +182,19 @@ def test_pictures_that_were_torn_before_anybody_popped_are_named_once() -> None:
     assert [event.reading.reason for event in desk.posted if isinstance(event, DiceSeen)] == ["frame_torn"]
 
 
+def test_pictures_too_grainy_ever_to_stand_still_are_named_once() -> None:
+    def dark_room() -> Iterator[NDArray[np.uint8]]:
+        good, rng = list(film(0)), np.random.default_rng(2)
+        for number in range(300):
+            grain = rng.normal(0, 60, good[0].shape)
+            yield np.clip(good[min(number, len(good) - 1)] + grain, 0, 255).astype(np.uint8)
+
+    desk = FakeDesk(enough=99)
+    with pytest.raises(DeviceError, match="has ended"):
+        WatchedDome(Film(dark_room()), DiceReader()).run(desk)
+    assert [event.reading.reason for event in desk.posted if isinstance(event, DiceSeen)] == ["frame_grainy"]
+
+
 def test_a_switch_tells_of_the_pop_and_the_camera_of_the_dice() -> None:
     assert switched(film(1), down=22, up=24) == ["pressed", "looked"]
 

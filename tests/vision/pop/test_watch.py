@@ -71,3 +71,14 @@ def test_any_picture_will_do(shape: tuple[int, ...]) -> None:
 def test_another_size_begins_anew() -> None:
     watch = Watch().after(0.0, np.zeros((48, 64), np.uint8)).after(0.1, np.full((40, 64), 255, np.uint8))
     assert watch.motion is Motion.QUIET
+
+
+@pytest.mark.parametrize(("grain", "grainy"), [(6.0, False), (60.0, True)])
+def test_grain_is_told_from_motion(grain: float, grainy: bool) -> None:
+    rng, watch = np.random.default_rng(5), Watch()
+    for number in range(40):
+        picture = np.full((480, 640), 90.0)
+        picture[:, : 16 * number] = 200  # a sheet that is drawn over the whole table
+        noisy = np.clip(picture + rng.normal(0, grain, picture.shape), 0, 255).astype(np.uint8)
+        watch = watch.after(number / FPS, noisy)
+    assert watch.motion is Motion.MOVING and watch.grainy is grainy
