@@ -46,6 +46,8 @@ class WatchSettings:
 
 _TO_DEVIATION = 3.08
 """The deviation of normal noise, from the mean of the smaller half of its distances."""
+_SOME = 3
+"""Of the pixels one in so many, across and down, tells the grain: that is quicker."""
 _BEYOND = 3.0
 """Deviations of the grain within which stillness is still seen: what lies beyond is more than `share`."""
 _GRAINIER = 1.03
@@ -112,6 +114,7 @@ class Watch:
 
         Half of the pixels show the still board even while a hand moves over it.
         """
-        half = apart.size // 2
-        grain = _TO_DEVIATION * float(np.partition(apart, half, axis=None)[: half + 1].mean())
+        some = apart[::_SOME, ::_SOME].ravel()
+        half = some.size // 2
+        grain = _TO_DEVIATION * float(np.partition(some, half)[: half + 1].mean())
         return grain if self._grain is None else min(grain, max(_GRAINIER * self._grain, 1.0))
