@@ -13,7 +13,7 @@ from vision.dice.domes.behind_lamps import behind_lamps
 from vision.dice.domes.memory import DomeMemory
 from vision.dice.domes.reconsidered import borne_out, reconsidered, without_giants
 from vision.dice.domes.search import NOTHING, doubted, look_elsewhere
-from vision.dice.domes.under_dome import read_dome
+from vision.dice.domes.under_dome import read_dome, spots_in
 from vision.dice.last_look import last_look
 from vision.dice.nets.net import second_opinion
 from vision.dice.numerals.numerals import or_numerals
@@ -119,11 +119,13 @@ class DiceReader:
         """What the dice with pips show."""
         scene = scene_of(picture, dice, dome, self._settings)
         if dice != "any":
-            together, elsewhere = read_dome(scene, dice, self._settings, slant, memory), NOTHING
+            elsewhere, looked = NOTHING, spots_in(scene)
+            together = read_dome(scene, dice, self._settings, slant, memory, looked=looked)
+            if dome is None and together is None:
+                scene, together = self._under_another(picture, dice, scene, slant)
+                looked = spots_in(scene)
             if dome is None:
-                if together is None:
-                    scene, together = self._under_another(picture, dice, scene, slant)
-                elsewhere = look_elsewhere(picture, scene, search=self._settings.search)
+                elsewhere = look_elsewhere(picture, scene, looked, search=self._settings.search)
             if elsewhere.dome is not None:
                 return self._pips(picture, dice, expect, elsewhere.dome, slant, memory)
             if together is not None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.dice.cut import in_colours, in_grey
 from vision.dice.dome import Dome, find_domes
-from vision.dice.domes.under_dome import SMALLEST, spots_in
+from vision.dice.domes.under_dome import SMALLEST, Looked
 from vision.dice.nets.everywhere import side_under, spots_everywhere
 from vision.dice.nets.spotter import Spot, the_spotter
 from vision.dice.reading import Circle, DiceReading
@@ -97,14 +97,15 @@ def doubted(reading: DiceReading, elsewhere: Elsewhere) -> DiceReading:
     return reading
 
 
-def look_elsewhere(picture: NDArray[np.uint8], scene: Scene, *, search: bool) -> Elsewhere:
+def look_elsewhere(picture: NDArray[np.uint8], scene: Scene, looked: Looked, *, search: bool) -> Elsewhere:
     """What is seen at other places of a grey or BGR picture than in the dome of a scene of it.
 
     Nobody looks where a die is plain in the scene. A dome is told whose radius is 0.06 to 0.16 of the shorter
     side, if one is plain and no other is as plain. The `search` takes a second or two; without it, and where
-    a picture is far longer than wide, anything may be elsewhere.
+    a picture is far longer than wide, anything may be elsewhere. `looked` is what `spots_in` tells of the
+    scene.
     """
-    spots, _ = spots_in(scene)
+    spots, _ = looked
     plainest = spots[0].plainness if spots else 0.0
     if plainest >= (PLAINLY if scene.rim is None else PLAINLY_UNDER_RIM):
         return NOTHING

@@ -33,7 +33,10 @@ from vision.dice.reading import Circle, DiceChoice, DiceReading, Die, Point
 from vision.dice.scene import Scene
 from vision.dice.settings import ReaderSettings
 
-__all__ = ["SMALLEST", "read_dome", "spots_in"]
+__all__ = ["SMALLEST", "Looked", "read_dome", "spots_in"]
+
+Looked = tuple[list[Spot], Circle]
+"""The dice that the spotter sees in a scene, likeliest first, and the dome; in pixels of the scene."""
 
 THERE = 0.35
 """A die is there from this chance of the spotter on."""
@@ -110,15 +113,17 @@ def read_dome(
     memory: DomeMemory | None = None,
     *,
     cleaned: bool = False,
+    looked: Looked | None = None,
 ) -> DiceReading | None:
     """The dice under the dome of a scene; None where the spotter finds none.
 
     `memory` is what is known of the same dome from earlier pops; if the picture was `cleaned` of the lamps
-    that it knows, nothing is sure where it is not known whether there were any.
+    that it knows, nothing is sure where it is not known whether there were any. `looked` is what `spots_in`
+    tells of the scene, if that is known.
     """
     memory = memory or DomeMemory()
     numerals = settings.kind != "pips" and not memory.has_pips
-    found, dome = spots_in(scene)
+    found, dome = looked or spots_in(scene)
     spots = [spot for spot in found if spot.chance >= THERE]
     if not spots:
         return None
@@ -146,8 +151,8 @@ def read_dome(
     return with_red(reading, RedDie(spots[red], looks[red], lean), scene)
 
 
-def spots_in(scene: Scene) -> tuple[list[Spot], Circle]:
-    """The dice that the spotter sees, likeliest first, and the dome; in pixels of the scene.
+def spots_in(scene: Scene) -> Looked:
+    """The dice that the spotter sees in a scene, and the dome.
 
     Where no rim is known the dome is held to be the circle in which the best die is seen.
     """

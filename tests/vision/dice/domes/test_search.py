@@ -14,6 +14,7 @@ from vision.dice import reader
 from vision.dice.dome import Dome
 from vision.dice.domes import search
 from vision.dice.domes.search import NOTHING, Elsewhere, doubted, look_elsewhere
+from vision.dice.domes.under_dome import spots_in
 from vision.dice.reader import DiceReader
 from vision.dice.reading import Circle, DiceReading, Verdict
 from vision.dice.scene import scene_of
@@ -42,12 +43,17 @@ def board(layout: str, seed: int, value: int | None) -> Board:
     return draw_board(scene, rng=np.random.default_rng(seed)), truth_of_board(scene).dome
 
 
+def elsewhere_in(picture: NDArray[np.uint8], *, search: bool) -> Elsewhere:
+    scene = scene_of(picture, "trouble", None, SETTINGS)
+    return look_elsewhere(picture, scene, spots_in(scene), search=search)
+
+
 @pytest.mark.parametrize(("layout", "seed"), BOARDS)
 def test_the_die_on_a_whole_board_is_read_though_nobody_tells_where_the_dome_is(
     layout: str, seed: int
 ) -> None:
     picture, (x, y, radius) = board(layout, seed, 4)
-    elsewhere = look_elsewhere(picture, scene_of(picture, "trouble", None, SETTINGS), search=True)
+    elsewhere = elsewhere_in(picture, search=True)
     assert elsewhere.dome is not None and elsewhere.plainness > 0.8
     assert np.hypot(elsewhere.dome.x - x, elsewhere.dome.y - y) < 0.2 * radius
     assert elsewhere.dome.r == pytest.approx(radius, rel=0.3)
@@ -59,7 +65,7 @@ def test_a_sharper_edge_under_which_no_die_is_seen_is_not_the_rim(monkeypatch: p
     picture, (x, y, radius) = board("trouble", 6, 4)
     rim, print_ = Circle(x, y, radius), Circle(x + 3 * radius, y, radius)
     monkeypatch.setattr(search, "_rims", lambda *_: [Dome(print_, 0.9), Dome(rim, 0.7)])
-    elsewhere = look_elsewhere(picture, scene_of(picture, "trouble", None, SETTINGS), search=True)
+    elsewhere = elsewhere_in(picture, search=True)
     assert elsewhere.dome == rim
 
 
@@ -96,15 +102,14 @@ def test_a_long_or_tiny_picture_is_not_searched_for_minutes(
     asked: list[float] = []
     monkeypatch.setattr(search, "spots_everywhere", lambda _, *sides: asked.extend(sides) or [])
     picture = np.random.default_rng(3).integers(0, 256, (*shape, 3), dtype=np.uint8)
-    elsewhere = look_elsewhere(picture, scene_of(picture, "trouble", None, SETTINGS), search=True)
+    elsewhere = elsewhere_in(picture, search=True)
     assert elsewhere.dome is None and not asked
 
 
 def test_a_plain_picture_shows_neither_die_nor_dome() -> None:
     picture = np.full((240, 320, 3), 90, np.uint8)
-    scene = scene_of(picture, "trouble", None, SETTINGS)
-    assert look_elsewhere(picture, scene, search=True) == NOTHING
-    unsought = look_elsewhere(picture, scene, search=False)
+    assert elsewhere_in(picture, search=True) == NOTHING
+    unsought = elsewhere_in(picture, search=False)
     assert unsought.dome is None and unsought.plainness > 0
 
 
