@@ -25,7 +25,7 @@ from firmware_py.cli.problems import say_problem
 from firmware_py.cli.season import day, print_season
 from firmware_py.cli.setup import JOURNAL, STATE_FLAG, state
 from firmware_py.errors import JournalError, UmpireError
-from firmware_py.journal import GameInfo, Journal, played, read_otherwise
+from firmware_py.journal import GameInfo, Journal, played, recorded
 from firmware_py.luck import Pop, pops_of
 from firmware_py.shows.base import Show
 from firmware_py.shows.png import PngFolder
@@ -188,8 +188,10 @@ def dice(
     itself, count only with --all.
     """
     with _journal(state_folder) as journal:
-        chosen = journal.games() if number is None else [_find(journal, number)]
-        found = [_dice_of(journal, info, every) for info in chosen if number or _fits(journal, info)]
+        if number is None:
+            found = list(_dice_of_all(journal, every))
+        else:
+            found = [_dice_of(journal, _find(journal, number), every)]
     games = [one.pops for one in found if one.pops]
     left_out = any(one.left_out for one in found)
     if not games:
@@ -276,6 +278,15 @@ class _Dice:
     left_out: bool
 
 
+def _dice_of_all(journal: Journal, every: bool) -> Iterator[_Dice]:
+    """The dice of all games; of one that cannot be looked at any more it is said why."""
+    for info in journal.games():
+        try:
+            yield _dice_of(journal, info, every)
+        except JournalError as error:
+            say_problem(str(error))
+
+
 def _dice_of(journal: Journal, info: GameInfo, every: bool) -> _Dice:
     table = played(journal, info.number)
     everything = tuple(pops_of(table, every=True))
@@ -317,21 +328,10 @@ def _events(journal: Journal, info: GameInfo) -> tuple[Journalled, ...]:
     Raises:
         JournalError: if they cannot be read, or the game not be set up any more.
     """
-    played(journal, info.number)
-    events = journal.load(info.number)
-    if (warning := read_otherwise(journal, info.number, events)) is not None:
+    events, warning = recorded(journal, info.number)
+    if warning is not None:
         say_problem(str(warning))
     return events
-
-
-def _fits(journal: Journal, info: GameInfo) -> bool:
-    """Whether a game can still be looked at; it is said if it cannot."""
-    try:
-        played(journal, info.number)
-    except JournalError as error:
-        say_problem(str(error))
-        return False
-    return True
 
 
 def _result(journal: Journal, info: GameInfo) -> str:

@@ -10,7 +10,7 @@ from firmware_py.table import Table, mark_of, replay
 from firmware_py.table.events import Journalled
 from rules import Problem
 
-__all__ = ["played", "read_otherwise", "resumed"]
+__all__ = ["played", "recorded", "resumed"]
 
 
 def resumed(journal: Journal, game: int) -> tuple[Table, Problem | None]:
@@ -20,7 +20,8 @@ def resumed(journal: Journal, game: int) -> tuple[Table, Problem | None]:
         JournalError: if it cannot be read, or not be set up any more.
     """
     events = journal.resume(game)
-    return _table(journal, game, events), read_otherwise(journal, game, events)
+    table = _table(journal, game, events)
+    return table, _read_otherwise(journal, game, events, table)
 
 
 def played(journal: Journal, game: int) -> Table:
@@ -30,6 +31,16 @@ def played(journal: Journal, game: int) -> Table:
         JournalError: if it cannot be read, or not be set up any more.
     """
     return _table(journal, game, journal.load(game))
+
+
+def recorded(journal: Journal, game: int) -> tuple[tuple[Journalled, ...], Problem | None]:
+    """The events of a game, and a warning if they lead elsewhere now than when they were written.
+
+    Raises:
+        JournalError: if it cannot be read, or not be set up any more.
+    """
+    events = journal.load(game)
+    return events, _read_otherwise(journal, game, events, _table(journal, game, events))
 
 
 def _table(journal: Journal, game: int, events: Sequence[Journalled]) -> Table:
@@ -44,15 +55,18 @@ def _table(journal: Journal, game: int, events: Sequence[Journalled]) -> Table:
     return table
 
 
-def read_otherwise(journal: Journal, game: int, events: Sequence[Journalled]) -> Problem | None:
-    """What is to be told of a game whose events lead elsewhere now than when they were written; None if they
-    do not, or if nobody wrote down where they led.
+def _read_otherwise(
+    journal: Journal, game: int, events: Sequence[Journalled], table: Table
+) -> Problem | None:
+    """What is to be told of a game whose events do not lead where they led when they were written.
 
-    Raises:
-        JournalError: if the file cannot be read.
+    `table` is where they lead now. None if that is the same, or if nobody wrote down where they led.
     """
     mark = journal.mark(game)
-    if mark is None or mark_of(replay(events[: mark.number])) == mark.text:
+    if mark is None:
+        return None
+    marked = table if mark.number == len(events) else replay(events[: mark.number])
+    if mark_of(marked) == mark.text:
         return None
     return Problem(
         "Game {number} was recorded by another version of the umpire and may not stand as it was left: "
